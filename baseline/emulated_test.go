@@ -148,7 +148,7 @@ func TestRoutesAreCharged(t *testing.T) {
 }
 
 // The same over a flood: each message is one broadcast of the origin, charged to its class,
-// and those of the relays, charged to routing.
+// and one of each relay, charged to routing.
 func TestFloodsAreCharged(t *testing.T) {
 	c := emulate(t, "chang-roberts", radio.Complete(7), func(c *emulator.Config) {
 		c.Start.Elect = []protocol.ID{7}
@@ -163,10 +163,10 @@ func TestFloodsAreCharged(t *testing.T) {
 	}
 }
 
-// The quality of each detector in one world: seven nodes, of which the fourth and the best
-// die after a minute. Every detector has the same budget, three misses of 2 s and one
-// interval more, and makes no mistake if nothing is lost. Some watch only the leader, some
-// their successor, some all members.
+// The quality of each detector in one world: seven nodes; the fourth and the best die after a
+// minute. Every detector has the same budget, three misses of 2 s and one interval more, and
+// makes no mistake if nothing is lost. Some watch only the leader, some their successor, some
+// all members.
 func TestEveryDetectorKeepsTheBudget(t *testing.T) {
 	judged := 0
 	each(t, func(t *testing.T, a protocol.Algorithm) {

@@ -20,7 +20,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Named returns the baseline of a name; it panics if there is none, because that is a
+// Named returns the baseline of a name. It panics for an unknown name, because that is a
 // mistake in the program.
 func Named(name string) protocol.Algorithm {
 	for _, a := range All() {

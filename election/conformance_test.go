@@ -7,6 +7,7 @@ import (
 	"bellwether/emulator"
 	"bellwether/internal/laws/invariants"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 	"bellwether/radio"
@@ -15,6 +16,7 @@ import (
 
 // TestConformance tests all duties of vasudevan.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, election.Vasudevan(), conformance.Facts{
 		Trials:     append(runs(), outside()...),
 		Known:      known,

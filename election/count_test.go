@@ -119,10 +119,9 @@ func TestOptimisedElectionCostsTheSameWhereTheLeaderDepartedForAll(t *testing.T)
 	})
 }
 
-// Two components, of which one has lost its leader, meet by one link or more. A node with
-// another leader enters no election. It sends one Ack for each Election that it receives,
-// and no other message of the election: the cost is that of the side that needs the
-// election.
+// Two components meet by one link or more; one of them has lost its leader. A node with
+// another leader enters no election. It sends one Ack for each Election that it receives, and
+// no other message of the election: the cost is that of the side that needs the election.
 func TestOptimisedElectionStaysOnItsSide(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {

@@ -1,7 +1,7 @@
 package election
 
-// deviations lists what the paper leaves open and what is done otherwise here. The numbers
-// of the gaps are those of the package comment.
+// deviations lists what the paper leaves open and what is done otherwise here. The package
+// comment numbers the gaps.
 func deviations() []string {
 	return []string{
 		"Gap 1: the paper gives beacon interval and loss only; all other times and tries are parameters with reasons.",

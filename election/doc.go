@@ -47,15 +47,15 @@
 // CHILD-TIMEOUT more without unicast: a leaf learns that it is one only by
 // waiting.
 //
-// δ = 1 from [protocol.Env.Electing] to [protocol.Env.Elected]. A node that changes to a
-// newer computation calls Electing again; that is no new transition of δ. Elected has the
-// computation that elected the leader, also for a second leader of it. It has none for a
-// leader that is learnt at a merge, or that is lost.
+// δ = 1 from [protocol.Env.Electing] to [protocol.Env.Elected]. A node that changes to a newer
+// computation calls Electing again, without a new transition of δ. Elected has the computation
+// that elected the leader, also for a second leader of it. It has none for a leader that is
+// learnt at a merge, or that is lost.
 //
 // # What the paper leaves open
 //
-// The numbers are those of the code's comments; [protocol.Algorithm.Deviations]
-// repeats them for users.
+// Comments in the code use these numbers; [protocol.Algorithm.Deviations] repeats them for
+// users.
 //
 //  1. Times and tries are parameters, each with the reason for its default.
 //  2. Every message carries the index; a message of another computation changes

@@ -18,8 +18,8 @@ type leaders map[protocol.ID]protocol.ID
 func (leaders) Wants() trace.Set         { return trace.Of(trace.Elected) }
 func (l leaders) Record(r *trace.Record) { l[r.Node] = r.Peer }
 
-// Five nodes on a line, of which the first starts an election: the one that offers most
-// leads all of them.
+// Five nodes on a line; the first starts an election: the one that offers most leads all of
+// them.
 func Example() {
 	algorithm := election.Vasudevan()
 	budget := protocol.Detection{Interval: 2 * time.Second, Misses: 3}

@@ -126,7 +126,7 @@ func (v *witness) after(id protocol.ID) {
 
 func TestInvariantsHoldInRandomWorlds(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
-		for _, seed := range drawn(10, 100) {
+		for _, seed := range drawn(10, 25) {
 			c, r := drawChaos(seed, p)
 			w := build(t, c.params, c.options(r))
 			v := watch(t, w, c)

@@ -77,7 +77,7 @@ func TestHysteresisBoundsTheLeadersDeficit(t *testing.T) {
 	)
 	each(t, func(t *testing.T, p given) {
 		changes := 0
-		for seed := range uint64(sample.Size(4, 20)) {
+		for seed := range uint64(sample.Size(4, 5)) {
 			r := rand.New(rand.NewPCG(seed, 8))
 			config := configure(t, p)
 			config.Hysteresis = protocol.Margin{Share: h}

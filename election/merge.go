@@ -6,10 +6,10 @@ import (
 	"bellwether/protocol"
 )
 
-// greet exchanges leaders over a new link: both ends call it. For an electing node the
-// Leader at the end, a local broadcast, takes its place (gap 8). A leader without a sign of
-// life yet is not reported.
-func (n *node) greet(env *protocol.Env, id protocol.ID) {
+// exchangeLeaders runs at both ends of a new link. For an electing node the Leader at the end,
+// a local broadcast, takes its place (gap 8). A leader without a sign of life yet is not
+// reported.
+func (n *node) exchangeLeaders(env *protocol.Env, id protocol.ID) {
 	if !n.electing && n.leader.stamp != (stamp{}) {
 		env.Send(id, exchange{Index: n.index, Claim: n.claim(env), Ends: endsNew})
 	}

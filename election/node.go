@@ -10,7 +10,7 @@ import (
 const (
 	timerTree   protocol.Timer = iota // electing: CHILD-TIMEOUT, then probes and their replies
 	timerBeacon                       // not electing: a leader's next beacon, or a follower's time-out
-	timerStart                        // not electing: the back-off before an election of one's own
+	timerStart                        // not electing: the back-off before the node calls an election
 	timerStream                       // tcp: the next repetition
 	timers
 )
@@ -19,6 +19,9 @@ const (
 // stamps and ages of its claims. Only the settings are shared. The driver keeps N, the
 // neighbours. The fields that each copy of a flooded message is compared with come first,
 // in one cache line.
+//
+// It is one type because the paper describes one machine: each handler reads and writes the same
+// variables of Table II, in the paper's order.
 type node struct {
 	leader   tenure               // lid; while electing, the one before
 	index    protocol.Computation // src: the newest computation it has taken part in

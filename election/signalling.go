@@ -113,7 +113,7 @@ func (optimised) departed(n *node) protocol.ID { return n.lost }
 type unicastNode struct{ node }
 
 // NeighbourUp implements [protocol.NeighbourObserver].
-func (n *unicastNode) NeighbourUp(env *protocol.Env, id protocol.ID) { n.greet(env, id) }
+func (n *unicastNode) NeighbourUp(env *protocol.Env, id protocol.ID) { n.exchangeLeaders(env, id) }
 
 // NeighbourDown implements [protocol.NeighbourObserver]: a lost neighbour need not be
 // probed.
@@ -134,7 +134,7 @@ func (n *unicastNode) NeighbourDown(env *protocol.Env, id protocol.ID) {
 type greetingNode struct{ node }
 
 // NeighbourUp implements [protocol.NeighbourObserver].
-func (n *greetingNode) NeighbourUp(env *protocol.Env, id protocol.ID) { n.greet(env, id) }
+func (n *greetingNode) NeighbourUp(env *protocol.Env, id protocol.ID) { n.exchangeLeaders(env, id) }
 
 // NeighbourDown does nothing: Probes detect a lost neighbour.
 func (n *greetingNode) NeighbourDown(*protocol.Env, protocol.ID) {}

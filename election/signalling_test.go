@@ -85,16 +85,16 @@ func stroll(t *testing.T, seed uint64, params map[string]string) (electing, rate
 	return e.spent.Seconds() / (strollNodes * strollLasts.Seconds()), float64(e.entered) / (strollNodes * strollLasts.Minutes())
 }
 
-// TestSignallingsRankAsInFig5 is VKT04's Fig. 5 at a smaller scale. Among nodes that move,
-// the share of time in elections, without a leader, falls from TCP to UDP to broadcast to
-// optimised. The ranks are those of means over seeds, each at least half as much again as
-// the next. The test also checks the paper's reasons. TCP is worst because of its
-// time-outs: with shorter ones it comes near to UDP. UDP is worse than broadcast because it
-// waits for neighbours that have left: it enters no more elections than broadcast.
-// Optimised signalling is best because fewer nodes enter elections: here elections of nodes
-// that come back, which are merges in optimised signalling. (If no node crashes, optimised
-// and broadcast cannot be told apart in this measure: components merge within a beacon
-// interval, and an election seldom meets nodes with another leader.)
+// TestSignallingsRankAsInFig5 is VKT04's Fig. 5 at a smaller scale. Among nodes that move, the
+// share of time in elections, without a leader, falls from TCP to UDP to broadcast to
+// optimised. The ranks compare means over seeds, each at least half as much again as the next.
+// The test also checks the paper's reasons. TCP is worst because of its time-outs: with
+// shorter ones it comes near to UDP. UDP is worse than broadcast because it waits for
+// neighbours that have left: it enters no more elections than broadcast. Optimised signalling
+// is best because fewer nodes enter elections: here elections of nodes that come back, which
+// are merges in optimised signalling. (If no node crashes, optimised and broadcast cannot be
+// told apart in this measure: components merge within a beacon interval, and an election
+// seldom meets nodes with another leader.)
 func TestSignallingsRankAsInFig5(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates thirty runs of ten minutes")

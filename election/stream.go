@@ -48,8 +48,8 @@ func (s *streams) lookup(id protocol.ID) (at int, found bool) {
 	return slices.BinarySearchFunc(s.all, id, func(c stream, id protocol.ID) int { return cmp.Compare(c.id, id) })
 }
 
-// to returns the stream to a neighbour, a new one in a new session if there is none. The
-// pointer is valid until the next call.
+// to returns the stream to a neighbour; the first call makes one in a new session. The pointer
+// is valid until the next call.
 func (s *streams) to(id protocol.ID) *stream {
 	at, found := s.lookup(id)
 	if !found {
@@ -58,7 +58,7 @@ func (s *streams) to(id protocol.ID) *stream {
 			s.all = slices.Delete(s.all, idle, idle+1)
 			at, _ = s.lookup(id)
 		}
-		s.session = max(s.session+1, 1) // 0 is no session
+		s.session = max(s.session+1, 1) // 0 means none
 		s.all = slices.Insert(s.all, at, stream{id: id, mine: s.session})
 	}
 	return &s.all[at]
@@ -80,7 +80,7 @@ func (c *stream) segment(self protocol.ID) segment {
 }
 
 // meet stores the other end's session, perhaps a new one. It returns false for the session
-// before, of which a frame was late.
+// before: the frame was late.
 func (c *stream) meet(session uint32) bool {
 	if session == c.theirs {
 		return true

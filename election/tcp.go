@@ -12,8 +12,8 @@ type tcpNode struct {
 	streams
 }
 
-// Start implements [protocol.Machine]. Sessions begin at a random number, so those of two
-// boots differ, except with a probability of about 2⁻³².
+// Start implements [protocol.Machine]. Sessions begin at a random number, so the sessions of
+// two boots differ, except with a probability of about 2⁻³².
 func (n *tcpNode) Start(env *protocol.Env, saved []byte) {
 	n.session = env.Rand().Uint32()
 	n.node.Start(env, saved)

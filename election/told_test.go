@@ -7,8 +7,8 @@ import (
 	"bellwether/protocol"
 )
 
-// TestFollowersShowWhatTheyWereToldAndWhen: if a leader's value falls, its followers know
-// the former value until its next beacon, two hops away as well as one.
+// TestFollowersShowWhatTheyWereToldAndWhen: if a leader's value falls, its followers know the
+// old value until its next beacon, two hops away as well as one.
 func TestFollowersShowWhatTheyWereToldAndWhen(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		w := line(t, p, 3)

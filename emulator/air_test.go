@@ -77,7 +77,7 @@ func (hasty) Elect(env *protocol.Env) {
 	env.Broadcast(token{2})
 }
 
-// parcel is an envelope like those of package overlay.
+// parcel is an envelope like the envelopes of package overlay.
 type parcel struct {
 	origin protocol.ID
 	inner  protocol.Message

@@ -26,7 +26,7 @@ func crowd(nodes int) Config {
 	return cfg
 }
 
-// around hides all methods of a medium except those of radio.Medium: it is not Exact.
+// around has only the methods of radio.Medium, so the medium in it is not Exact.
 type around struct{ radio.Medium }
 
 // wanted is a sink that counts the records of some kinds.

@@ -39,7 +39,7 @@ func TestConfigRefuses(t *testing.T) {
 		{"quality of no hellos", func(c *Config) { c.Capability.LinkQuality = 1 }, "needs hellos"},
 		{"speed on wires", func(c *Config) { c.Capability.Mobility = 1 }, "nobody moves in a world without places"},
 		{"too few shares", func(c *Config) { c.Capability.Static, c.Capability.Shares = 1, []float64{1} }, "1 fixed shares for 3 nodes"},
-		{"a share that is none", func(c *Config) { c.Capability.Shares = []float64{0, 1.5, 0} }, "node 2's fixed share"},
+		{"a share above 1", func(c *Config) { c.Capability.Shares = []float64{0, 1.5, 0} }, "node 2's fixed share"},
 		{"a negative weight", func(c *Config) { c.Capability.Static = -0.5 }, "the weight of static must be from 0 to 1, got -0.5"},
 		{"a weight that is no number", func(c *Config) { c.Capability.Battery = math.NaN() }, "the weight of battery must be from 0 to 1, got NaN"},
 		{"a negative half", func(c *Config) { c.Capability.UptimeHalf = -1 }, "cannot be negative"},

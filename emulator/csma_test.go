@@ -338,7 +338,7 @@ func TestSameSlotIsPickedOnceInAWindow(t *testing.T) {
 	// Two nodes rebroadcast a frame that they receive at one instant. They choose the
 	// same slot with probability 1/(CW + 1).
 	const window = 31
-	worlds := sample.Size(1000, 4000)
+	worlds := sample.Size(1000, 1000)
 	collided := 0
 	for seed := range worlds {
 		cfg := shared([][2]float64{{0, 0}, {100, 0}, {0, 100}}, talker{})
@@ -407,6 +407,6 @@ func TestBusyMediumDropsWhatHasWaitedTooLong(t *testing.T) {
 		t.Errorf("%d frames dropped, want the one that waited from 20 ms to 90 ms: %v", got, j.of(trace.Lost))
 	}
 	if got := len(j.of(trace.Receive)); got != 2 {
-		t.Errorf("%d receptions, want those of the other two frames", got)
+		t.Errorf("%d receptions, want the receptions of the other two frames", got)
 	}
 }

@@ -51,8 +51,8 @@ func TestExchangeOfFourFrames(t *testing.T) {
 	}
 }
 
-// hidden is a line of which the ends do not hear each other: both send to the middle, the
-// second 300 µs after the first.
+// hidden is a line whose ends do not hear each other: both send to the middle, the second 300
+// µs after the first.
 func hidden(t *testing.T, d radio.DCF) (lost, data int, j *journal) {
 	t.Helper()
 	cfg := inLine(talker{to: 2, frames: 1, bytes: 1000})
@@ -81,7 +81,7 @@ func TestReservationKeepsHiddenTerminalsApart(t *testing.T) {
 	if rts.Why != trace.WhyRTS || rts.Node != 3 || began != 10*ms+8814*us+4*834+50*us {
 		t.Errorf("node 3 asks at %v, want at 18.867336 ms: %v", began, tries(j))
 	}
-	// The same with an RTS, but without heeding what it reserves.
+	// The same with an RTS whose reservation is ignored.
 	ignored := virtually()
 	ignored.NAV = false
 	if _, data, j := hidden(t, ignored); data == 2 {
@@ -89,7 +89,7 @@ func TestReservationKeepsHiddenTerminalsApart(t *testing.T) {
 	}
 }
 
-// chain is four nodes in a line, of which 1 and 2, and 3 and 4, send to each other.
+// chain is four nodes in a line: 1 and 2 send to each other, and 3 and 4 do.
 func chain() Config {
 	cfg := shared([][2]float64{{0, 0}, {200, 0}, {400, 0}, {600, 0}}, talker{})
 	cfg.Access.SenseRange = 1
@@ -100,9 +100,10 @@ func chain() Config {
 }
 
 func TestExposedTerminalWaitsForTheWholeExchange(t *testing.T) {
-	// 1 ← 2  3 → 4: node 3 hears node 2, and not node 1, whose acknowledgement it spares. By
-	// hand: node 2's data end at 10 ms + 260 + 10 + 212 + 10 + 8100 µs and three times 834
-	// ns; they reserve SIFS and an acknowledgement, 222 µs. DIFS later node 3 asks, for 260 µs.
+	// 1 ← 2 3 → 4: node 3 hears node 2, and not node 1, whose acknowledgement it does not
+	// disturb. By hand: node 2's data end at 10 ms + 260 + 10 + 212 + 10 + 8100 µs and three
+	// times 834 ns; they reserve SIFS and an acknowledgement, 222 µs. DIFS later node 3 asks,
+	// for 260 µs.
 	cfg := chain()
 	cfg.Faults = []Fault{speak(10*ms, 2), speak(12*ms, 3)}
 	_, j := run(t, cfg)

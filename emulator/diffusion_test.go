@@ -26,8 +26,7 @@ func nearly(t *testing.T, what string, got []time.Duration, seconds ...float64) 
 	}
 }
 
-// By hand: a battery of 1000 J at 1 W, of which 185.972 J do not reach the electrode in
-// time.
+// By hand: a battery of 1000 J at 1 W; 185.972 J do not reach the electrode in time.
 func TestDiffusingBatteryDiesEarly(t *testing.T) {
 	slow := energy.Diffusion{Beta: 1}
 	crash, _, j := lives(t, 1200*time.Second, Energy{InitialJ: []float64{1000}, Battery: slow})

@@ -9,7 +9,7 @@
 // A world is a kernel and other parts. Each part is a package below internal, whose comment
 // states what the part uses, what it is asked and what it reports. A part calls only parts
 // that stand earlier in this list. For calls in the other direction the kernel calls the
-// parts, in the order that life.go states.
+// parts, in the order that lifecycle.go states.
 //
 //	draw       the randomness of a run
 //	kernel     clock, queue, nodes with machines and timers, effects, records
@@ -97,12 +97,12 @@
 //
 // A node whose battery reaches zero crashes. No battery gives more than it holds: for its
 // last frame a node pays what is left, and if the node sent that frame, the frame is lost,
-// because it was cut short. Deaths by idling are computed to the nanosecond, those of a
-// diffusing battery to the microjoule (package emulator/internal/battery).
+// because it was cut short. Deaths by idling are computed to the nanosecond. The charge
+// of a diffusing battery is computed to the microjoule (package emulator/internal/battery).
 //
 // # Capability
 //
-// A node offers a fixed value, or a weighted sum of shares (package internal/offer),
+// A node offers a fixed value, or a weighted sum of shares (package emulator/internal/offer),
 // updated each second. What a node may know of each share, and how old that is:
 //
 //	battery       local: its own charge over the largest of the scenario, now

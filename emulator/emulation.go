@@ -50,7 +50,7 @@ func (w *Emulation) Run(ctx context.Context) error {
 }
 
 // place adds to a panic of a machine, or of ours, where and when in the run it was. A panic
-// with a value that is no text and no error, with which a sink ends a run, stays what it is.
+// whose value is neither text nor an error stays as it is: a sink ends a run by it.
 func (w *Emulation) place() {
 	v := recover()
 	if v == nil {

@@ -21,7 +21,7 @@ func run(t rapid.TB, cfg Config) (*Emulation, *journal) {
 	return play(t, cfg, append(slices.Clone(cfg.Sinks), j)...), j
 }
 
-// play carries out a run. If sinks are given, they replace those of the Config.
+// play carries out a run. If sinks are given, they replace the sinks of the Config.
 func play(t rapid.TB, cfg Config, sinks ...trace.Sink) *Emulation {
 	t.Helper()
 	if len(sinks) > 0 {

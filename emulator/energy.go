@@ -46,7 +46,7 @@ type Motor interface {
 	PowerW(l mobility.Leg) float64
 }
 
-// move charges node i for a new leg. It takes no power out of the world.
+// move charges node i for a new leg. A node outside the world uses no power.
 func (p *parts) move(i kernel.Slot, l mobility.Leg) {
 	if p.motors == nil {
 		return

@@ -116,7 +116,7 @@ func (m *askingOne) Elect(env *protocol.Env) {
 
 // Two synchronous senders at random in the disc: one is captured in 10 % of the cases.
 func TestGloMoSimsCapture(t *testing.T) {
-	worlds := sample.Size(300, 2000)
+	worlds := sample.Size(200, 200)
 	captured := 0
 	place := rand.New(rand.NewPCG(1, 2))
 	in := func() [2]float64 {

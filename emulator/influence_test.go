@@ -63,7 +63,7 @@ func TestLeftOutFrameWhereNodesContendForTheMedium(t *testing.T) {
 // leaveOutOfAll runs all worlds twice, with the rows in turn.
 func leaveOutOfAll(t *testing.T, access *radio.CSMA, all []row) {
 	var changed, apart []time.Duration // after the frame: the first difference without a reason, and the last difference
-	worlds := sample.Size(6, 40)
+	worlds := sample.Size(6, 13)
 	for number := range uint64(worlds) {
 		r := all[number%uint64(len(all))]
 		with, without := leaveOut(t, access, r, number)

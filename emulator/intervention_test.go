@@ -434,7 +434,7 @@ func TestInvalidInterventionsAreRefused(t *testing.T) {
 	}
 }
 
-// apart returns three nodes, of which node 3 has no link.
+// apart returns three nodes; node 3 has no link.
 func apart(t *testing.T) radio.Graph {
 	t.Helper()
 	g, err := radio.Edges(3, [][2]protocol.ID{{1, 2}})

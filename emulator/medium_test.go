@@ -297,14 +297,14 @@ func TestInvalidPartsFromOutside(t *testing.T) {
 		medium radio.Medium
 		want   string
 	}{
-		"no reach":                {loose{disk(func(o *oddity) { o.reachM = 0 })}, "above 0 m, or infinite, got 0"},
-		"a reach that is none":    {loose{disk(func(o *oddity) { o.reachM = math.NaN() })}, "or infinite, got NaN"},
-		"a negative reach":        {loose{disk(func(o *oddity) { o.reachM = math.Inf(-1) })}, "or infinite, got -Inf"},
-		"an infinite exact range": {disk(func(o *oddity) { o.rangeM = math.Inf(1) }), "exact range of *emulator_test.oddity must be above 0 m"},
-		"no exact range":          {disk(func(o *oddity) { o.rangeM = math.NaN() }), "at most 1e+06 m, got NaN"},
-		"into the past":           {disk(func(o *oddity) { o.delay = -1 }), "delay of *emulator_test.oddity must be from 0"},
-		"for ever":                {disk(func(o *oddity) { o.delay = math.MaxInt64 }), "must be from 0 to 8784h"},
-		"a nil medium":            {(*oddity)(nil), "no medium"},
+		"no reach":                     {loose{disk(func(o *oddity) { o.reachM = 0 })}, "above 0 m, or infinite, got 0"},
+		"a reach that is not a number": {loose{disk(func(o *oddity) { o.reachM = math.NaN() })}, "or infinite, got NaN"},
+		"a negative reach":             {loose{disk(func(o *oddity) { o.reachM = math.Inf(-1) })}, "or infinite, got -Inf"},
+		"an infinite exact range":      {disk(func(o *oddity) { o.rangeM = math.Inf(1) }), "exact range of *emulator_test.oddity must be above 0 m"},
+		"no exact range":               {disk(func(o *oddity) { o.rangeM = math.NaN() }), "at most 1e+06 m, got NaN"},
+		"into the past":                {disk(func(o *oddity) { o.delay = -1 }), "delay of *emulator_test.oddity must be from 0"},
+		"for ever":                     {disk(func(o *oddity) { o.delay = math.MaxInt64 }), "must be from 0 to 8784h"},
+		"a nil medium":                 {(*oddity)(nil), "no medium"},
 		"knows no peers": {nowhere{wheel{6}, func(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool) { return out, false }},
 			"its AppendPeers must know"},
 		"exact without places": {exactWheel{wheel{6}}, "it cannot be radio.Exact"},
@@ -322,12 +322,12 @@ func TestInvalidPartsFromOutside(t *testing.T) {
 		spoil func(*emulator.Config)
 		want  string
 	}{
-		"a speed that is none": {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, math.NaN()} }, "got NaN"},
-		"no bound of speeds":   {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, math.Inf(1)} }, "got +Inf"},
-		"a negative speed":     {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, -1} }, "got -1"},
-		"a nil model":          {func(c *emulator.Config) { c.Mobility = (*fast)(nil) }, "needs a mobility model"},
-		"a nil loss":           {func(c *emulator.Config) { c.Loss = (*gone)(nil) }, "the loss is a nil *emulator_test.gone"},
-		"no sink":              {func(c *emulator.Config) { c.Sinks = append(c.Sinks, nil) }, "sink 1 is nil"},
+		"a speed that is not a number": {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, math.NaN()} }, "got NaN"},
+		"no bound of speeds":           {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, math.Inf(1)} }, "got +Inf"},
+		"a negative speed":             {func(c *emulator.Config) { c.Mobility = fast{c.Mobility, -1} }, "got -1"},
+		"a nil model":                  {func(c *emulator.Config) { c.Mobility = (*fast)(nil) }, "needs a mobility model"},
+		"a nil loss":                   {func(c *emulator.Config) { c.Loss = (*gone)(nil) }, "the loss is a nil *emulator_test.gone"},
+		"no sink":                      {func(c *emulator.Config) { c.Sinks = append(c.Sinks, nil) }, "sink 1 is nil"},
 	} {
 		c, _ := over(t, radio.Disk(65), places)
 		test.spoil(&c)

@@ -19,7 +19,7 @@ import (
 	"bellwether/trace"
 )
 
-// motors are those of nodes 1, 2, … in turn.
+// motors are given to nodes 1, 2, … in turn.
 var motors = []Motor{nil, energy.Constant{RestW: 0.5, MoveW: 4}, energy.DefaultRotaryWing(), energy.Constant{MoveW: 1}}
 
 // whirl is a world of nodes that fly, talk and run empty.

@@ -65,7 +65,7 @@ func (m *longAndShort) Elect(env *protocol.Env) {
 	}
 }
 
-// chance is that of a frame by hand: bits at one ratio of signal to noise and others, the
+// byHand is the chance of a frame, computed by hand: bits at one ratio of signal to noise and others, the
 // rest at another; powers in dBm.
 func byHand(signal float64, bits int, others []float64, all int) float64 {
 	watts := func(dBm float64) float64 { return math.Pow(10, dBm/10) }
@@ -80,7 +80,7 @@ func byHand(signal float64, bits int, others []float64, all int) float64 {
 	return right(noise, all-bits) * right(amid, bits)
 }
 
-// at is the power at a distance.
+// power is the received power in dBm at a distance.
 func power(distanceM float64) float64 {
 	return radio.DefaultEmitter().PowerDBm - radio.DefaultLogDistance().LossDB(distanceM)
 }

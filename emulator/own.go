@@ -157,10 +157,9 @@ func (h *Hand) RadioOff(node protocol.ID) { h.do(node, h.blow.RadioOff) }
 // RadioOn turns a node's radio on again, whichever fault turned it off.
 func (h *Hand) RadioOn(node protocol.ID) { h.do(node, h.blow.RadioOn) }
 
-// Drain takes a charge from a node's battery, in joules. A node whose battery is empty
-// stops. The charge was not spent by the radio, so no metric of energy counts it. Without
-// batteries Drain does nothing. A charge below 0, or one that is no number, ends the run with an
-// error.
+// Drain takes a charge from a node's battery, in joules. A node whose battery is empty stops.
+// The charge was not spent by the radio, so no metric of energy counts it. Without batteries
+// Drain does nothing. A charge below 0 or NaN ends the run with an error.
 func (h *Hand) Drain(node protocol.ID, joules float64) {
 	if !(joules >= 0) {
 		h.run().kernel.Fail(fmt.Errorf("the fault %s drains %g J from node %d: must be 0 or more", h.blow.Kind(), joules, node))
@@ -210,15 +209,15 @@ func (h *Hand) relink(link [2]protocol.ID, change func(i, j kernel.Slot)) {
 	}
 }
 
-// do applies a deed to a node, and records that the node was struck.
-func (h *Hand) do(node protocol.ID, deed func(kernel.Slot)) {
+// do applies an action to a node, and records that the node was struck.
+func (h *Hand) do(node protocol.ID, action func(kernel.Slot)) {
 	if i, known := h.look(node); known {
 		h.blow.Hits(i)
-		deed(i)
+		action(i)
 	}
 }
 
-// look finds a node by its ID. If there is none, the run ends with an error.
+// look finds a node by its ID. An unknown ID ends the run with an error.
 func (h *Hand) look(node protocol.ID) (kernel.Slot, bool) {
 	k := h.run().kernel
 	if node < 1 || int(node) > int(k.Nodes) {

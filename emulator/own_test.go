@@ -15,8 +15,8 @@ import (
 	"bellwether/trace"
 )
 
-// TestEachDeedOfAnOwnFault strikes node 1 of three on a line at 10 ms, and ends at 30 ms.
-func TestEachDeedOfAnOwnFault(t *testing.T) {
+// TestEachActionOfAnOwnFault strikes node 1 of three on a line at 10 ms, and ends at 30 ms.
+func TestEachActionOfAnOwnFault(t *testing.T) {
 	link := [2]protocol.ID{1, 2}
 	for name, c := range map[string]struct {
 		strike, end func(*Hand, protocol.ID)
@@ -53,14 +53,14 @@ func TestEachDeedOfAnOwnFault(t *testing.T) {
 			cfg.Faults[0].For = 20 * ms
 		}
 		_, j := run(t, cfg)
-		if got := deeds(j); !slices.Equal(got, c.want) {
+		if got := effects(j); !slices.Equal(got, c.want) {
 			t.Errorf("%s:\n got %q\nwant %q", name, got, c.want)
 		}
 	}
 }
 
-// deeds lists a trace's records of faults and of their effects, without those of time 0.
-func deeds(j *journal) (lines []string) {
+// effects lists a trace's records of faults and of their effects after time 0.
+func effects(j *journal) (lines []string) {
 	for _, r := range j.records {
 		line := ""
 		switch r.Kind {
@@ -146,7 +146,7 @@ func TestAnOwnFaultEndsWhatOthersBegan(t *testing.T) {
 	cfg.Faults = []Fault{{At: ms, Kind: FaultResign, Target: TargetNodes, Nodes: one}, {At: 2 * ms, Kind: FaultRadioOff, Target: TargetNodes, Nodes: one},
 		{At: 9 * ms, Kind: "odd", Target: TargetNodes, Nodes: one}}
 	_, j := run(t, cfg)
-	got := deeds(j)
+	got := effects(j)
 	want := []string{"9 odd of 1", "9 over of 1", "9 offer of 1: 1", "9 over of 1", "9 up 1-2"}
 	if len(got) < len(want) || !slices.Equal(got[len(got)-len(want):], want) {
 		t.Errorf("%q does not end with %q", got, want)

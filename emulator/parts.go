@@ -17,8 +17,8 @@ import (
 	"bellwether/protocol"
 )
 
-// parts are the parts of a world, in the order of their dependence: each part gets those of
-// the earlier parts that it uses.
+// parts are the parts of a world, in the order of their dependence: each part gets the earlier
+// parts that it uses.
 type parts struct {
 	kernel    *kernel.Kernel
 	field     *place.Field // nil: nodes have no places
@@ -28,7 +28,7 @@ type parts struct {
 	duty      *duty.Duty
 	access    *access.Layer
 	offers    *offer.Offers
-	changes   *intervene.Interventions // nil: there are none
+	changes   *intervene.Interventions // nil: no change was asked for
 	faults    *faults.Faults
 	samples   *samples
 	looks     *looks

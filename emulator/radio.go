@@ -22,12 +22,12 @@ import (
 // emulator does for the same seed.
 //
 // A Radio knows where nodes are, their range or channel, the losses, and the script's
-// partitions and jammed regions, also those at random. It knows the radios that the script
-// turns off by ID. It does not know which nodes run, nor the nodes that a target best,
-// leader, random or region finds. It has no medium: frames neither wait nor collide,
-// whatever Config.Access is, and Config.Duty delays no frame; agents have a medium of their
-// own. Config.Interventions have no effect, because they change single messages and moments
-// of a run. Faults behind a radio (pause, duplicate, reorder) have no effect either.
+// partitions and jammed regions, also the random ones. It knows the radios that the script
+// turns off by ID. It does not know which nodes run, nor the nodes that a target best, leader,
+// random or region finds. It has no medium: frames neither wait nor collide, whatever
+// Config.Access is, and Config.Duty delays no frame; agents have a medium of their own.
+// Config.Interventions have no effect, because they change single messages and moments of a
+// run. Faults behind a radio (pause, duplicate, reorder) have no effect either.
 //
 // Calls may be about instants in any order within a minute of the latest instant. For an
 // earlier instant a node's position is the oldest that is known. A Radio is not safe for
@@ -77,15 +77,15 @@ func NewRadio(c Config) (*Radio, error) {
 	return e, nil
 }
 
-// Fate is what happens to a frame that carries so many bytes of message and is put
-// on the air at an instant: NoReason if it arrives, delay later. The receiver is
-// where it is when the frame ends, and the channel decides when it begins.
+// Fate returns the outcome of a frame that carries so many bytes of message and is put on the
+// air at an instant: NoReason if it arrives, delay later. The receiver is where it is when the
+// frame ends, and the channel decides when it begins.
 func (e *Radio) Fate(from, to protocol.ID, at protocol.Time, bytes int) (delay time.Duration, why trace.Why) {
 	bytes += e.cfg.Link.HeaderBytes
 	delay = e.cfg.Link.Airtime(bytes) + e.cfg.Medium.Delay()
 	h, ends := e.hop(from, to, time.Duration(at)+delay)
 	h.At = at
-	return delay, e.air.Fate(h, bytes, ends)
+	return delay, e.air.Outcome(h, bytes, ends)
 }
 
 // Barrier is the reason why node to does not hear node from at an instant, NoReason if it

@@ -10,6 +10,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/sim/phy"
+	"bellwether/internal/testkit/sample"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -103,8 +104,8 @@ func TestARadioDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 		"channel by noise, loss in bursts": {Medium: channelOf(t, seed, snr), Loss: bursts},
 		"matrix":                           {Medium: channelOf(t, seed, radio.ChannelOptions{Matrix: someMatrix(), Fading: radio.Rayleigh(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()})},
 	} {
-		if testing.Short() && !strings.Contains(name, "bursts") {
-			continue // a disk and a channel are left
+		if !sample.Whole() && !strings.Contains(name, "bursts") {
+			continue // a disk and a channel are left; campaigns have all
 		}
 		t.Run(name, func(t *testing.T) { agree(t, seed, set) })
 	}

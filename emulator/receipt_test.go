@@ -25,9 +25,9 @@ func receiptsOf(j *journal) receipts {
 		received, j.count(trace.Lost, trace.WhyDuplicate)}
 }
 
-// An acknowledgement arrives under the conditions of any frame: its receiver is not jammed,
-// hears its sender, and the losses spare it. Without contention it is one event with its
-// frame, so nothing else can change in between.
+// An acknowledgement arrives under the conditions of any frame: its receiver is not jammed and
+// hears its sender, and it is not lost. Without contention it is one event with its frame, so
+// nothing else can change in between.
 func TestAcknowledgementIsHeardLikeAnyFrame(t *testing.T) {
 	all := make([]bool, 8)
 	for i := range all {

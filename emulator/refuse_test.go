@@ -56,17 +56,17 @@ func TestInvalidMovement(t *testing.T) {
 		legs []mobility.Leg
 		want string
 	}{
-		"no path":              {nil, "there is no path"},
-		"a leg of no time":     {[]mobility.Leg{{}}, "begins at 0s and ends at 0s"},
-		"for ever no time":     {[]mobility.Leg{{End: s}, {Start: s, End: s}}, "begins at 1s and ends at 1s"},
-		"into the past":        {[]mobility.Leg{{End: s}, {Start: s, End: s / 2}}, "ends at 500ms"},
-		"again":                {[]mobility.Leg{{End: s}}, "begins at 0s, and not at 1s"},
-		"begins late":          {[]mobility.Leg{{Start: s, End: 2 * s}}, "begins at 1s, and not at 0s"},
-		"a place that is none": {[]mobility.Leg{{End: s, From: orb.Point{nan, 0}}}, "must be finite"},
-		"nowhere near":         {[]mobility.Leg{{End: s}, {Start: s, End: 2 * s, From: orb.Point{0, inf}}}, "must be finite"},
-		"a speed that is none": {[]mobility.Leg{{End: s}, {Start: s, End: 2 * s, Velocity: orb.Point{nan, 0}}}, "must be finite"},
-		"away, and nowhere":    {[]mobility.Leg{{End: s, From: orb.Point{nan, 0}, Absent: true}}, "must be finite"},
-		"too fast":             {[]mobility.Leg{{End: s, Velocity: orb.Point{8, 8}}}, "its MaxSpeed is 10"},
+		"no path":                      {nil, "there is no path"},
+		"a leg of no time":             {[]mobility.Leg{{}}, "begins at 0s and ends at 0s"},
+		"for ever no time":             {[]mobility.Leg{{End: s}, {Start: s, End: s}}, "begins at 1s and ends at 1s"},
+		"into the past":                {[]mobility.Leg{{End: s}, {Start: s, End: s / 2}}, "ends at 500ms"},
+		"again":                        {[]mobility.Leg{{End: s}}, "begins at 0s, and not at 1s"},
+		"begins late":                  {[]mobility.Leg{{Start: s, End: 2 * s}}, "begins at 1s, and not at 0s"},
+		"a place that is not a number": {[]mobility.Leg{{End: s, From: orb.Point{nan, 0}}}, "must be finite"},
+		"nowhere near":                 {[]mobility.Leg{{End: s}, {Start: s, End: 2 * s, From: orb.Point{0, inf}}}, "must be finite"},
+		"a speed that is not a number": {[]mobility.Leg{{End: s}, {Start: s, End: 2 * s, Velocity: orb.Point{nan, 0}}}, "must be finite"},
+		"away, and nowhere":            {[]mobility.Leg{{End: s, From: orb.Point{nan, 0}, Absent: true}}, "must be finite"},
+		"too fast":                     {[]mobility.Leg{{End: s, Velocity: orb.Point{8, 8}}}, "its MaxSpeed is 10"},
 	} {
 		c, _ := over(t, radio.Disk(65), make([]orb.Point, 6))
 		c.Mobility = odd{c.Mobility, test.legs}
@@ -93,7 +93,7 @@ func TestInvalidMovement(t *testing.T) {
 // TestTimesBelowZero sets each duration of a Config to -1 ns. New or Run returns an error;
 // if a negative duration has a documented meaning, the run ends without one.
 func TestTimesBelowZero(t *testing.T) {
-	means := []string{"Services.Flood.Jitter", "Services.AODV.Jitter", "Services.AODV.MaxQueueTime"} // a negative one is none
+	means := []string{"Services.Flood.Jitter", "Services.AODV.Jitter", "Services.AODV.MaxQueueTime"} // a negative one means none
 	full := func() emulator.Config {
 		c, _ := over(t, radio.Disk(65), make([]orb.Point, 6))
 		duty := radio.DutyCycle{Limit: 0.5, Window: time.Second}

@@ -18,7 +18,8 @@ func soaring(t *testing.T) Config {
 	return c
 }
 
-// distances are those of all pairs at an instant, by the legs of their paths alone.
+// distances returns the distances of all pairs at an instant, by the legs of their paths
+// alone.
 func distances(c Config, at time.Duration) (m [][]float64) {
 	legs := make([]mobility.Leg, c.Nodes)
 	model := mobility.ForRun(c.Mobility, c.Seed)

@@ -134,8 +134,8 @@ func TestTimerSetAgainQueuesOneEvent(t *testing.T) {
 	}
 }
 
-// The record of a timer has for how long it stood set to its instant: set again to the same, it has
-// waited from the first time on; set to another, or stopped, it begins anew.
+// The record of a timer says for how long the timer had been set to its instant. A timer that is set
+// again to the same instant has waited since the first time; set to another, or stopped, it begins anew.
 func TestTimerTellsHowLongItStood(t *testing.T) {
 	const ms = time.Millisecond
 	m := &alarm{script: [][]setting{{{1, 9 * ms}, {2, 9 * ms}, {3, 9 * ms}}, {{1, 8 * ms}, {2, 9 * ms}, {3, -1}}, {{1, 7 * ms}, {3, 7 * ms}}}}

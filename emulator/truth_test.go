@@ -95,10 +95,10 @@ func componentsAt(j *journal, at time.Duration) map[protocol.ID]protocol.ID {
 	return lowest
 }
 
-// TestComponentsChangeWhenTheyChange looks at random worlds every 7 ms, or every millisecond if
+// TestComponentsChangeWhenTheyChange looks at random worlds every 41 ms, or every millisecond if
 // all is tested: the records of changes say then what the model says.
 func TestComponentsChangeWhenTheyChange(t *testing.T) {
-	step := 7 * ms
+	step := 41 * ms
 	if sample.Whole() {
 		step = ms
 	}
@@ -188,7 +188,7 @@ func TestSettledStart(t *testing.T) {
 	cfg.Start = Start{Leader: 2, All: true}
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &heir{keeper{log: log}} })
 	_, j := run(t, cfg)
-	settled := j.of(trace.Elected)[3:] // after those of keepers at boot
+	settled := j.of(trace.Elected)[3:] // after the records of keepers at boot
 	if len(settled) != 3 {
 		t.Fatalf("%d nodes were settled, want 3", len(settled))
 	}

@@ -62,7 +62,7 @@ func TestOnlyOtherMembersArePingedForOthers(t *testing.T) {
 	}
 }
 
-// An answer shows that a watched member lives. Of a stranger a detector says nothing.
+// An answer shows that a watched member is alive. A detector says nothing about strangers.
 func TestAStrangersAnswerShowsNothing(t *testing.T) {
 	var env protocol.Env
 	env.Driver().Enter(protocol.Facts{Self: 1, View: roster{1, 2}, Rand: rand.New(rand.NewPCG(1, 1))})

@@ -17,8 +17,8 @@ type Detector interface {
 	// Fire is called when its timer fires. It does the work that is due and sets the
 	// timer again.
 	Fire(env *protocol.Env)
-	// Receive handles a message, and returns the member that it shows to be alive; Nobody
-	// if it shows none, or is no message of this detector.
+	// Receive handles a message, and returns the member that it shows to be alive; Nobody if
+	// it shows none, or is not a message of this detector.
 	Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (alive protocol.ID)
 	// Suspected reports whether id seems dead. A node that is not watched is not
 	// suspected.

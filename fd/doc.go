@@ -104,10 +104,10 @@
 // them, it is suspected, and this is news. It is condemned unless it refutes the suspicion
 // with a greater incarnation. Pings and acks carry the news.
 //
-// Promise: every member suspects a dead one within a round, 2(n−1) − 1 periods, the
-// suspicion and two periods, once news of its life are forgotten ([SwimOptions.Worst] is
-// both). On average some member pings it after e/(e−1) = 1.58 periods. Cost: 2 messages
-// per member and period of 15 to 91 bytes, whatever n; 4k more for a ping without answer.
+// Promise: every member suspects a dead one within a round, 2(n−1) − 1 periods, the suspicion
+// and two periods, once the news that it was alive is forgotten ([SwimOptions.Worst] is both).
+// On average some member pings it after e/(e−1) = 1.58 periods. Cost: 2 messages per member
+// and period of 15 to 91 bytes, whatever n; 4k more for a ping without answer.
 //
 // Deviations:
 //
@@ -124,7 +124,7 @@
 //     paper's lasts 3⌈log₂(n+1)⌉.
 //   - A node that reboots begins at incarnation 0 and learns its last one when it hears
 //     that it is suspected: nothing needs to be stored.
-//   - Members of the roster are known from the start; there is no join.
+//   - Members of the roster are known from the start; nodes do not join.
 //   - If not all news fit, the youngest are sent first, where the paper prefers those
 //     passed on least.
 //

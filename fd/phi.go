@@ -28,7 +28,7 @@ type PhiOptions struct {
 	// each ordered pair of nodes.
 	Samples      int
 	MinDeviation time.Duration // least standard deviation; default 100ms
-	Pause        time.Duration // added to the mean: a pause that is no failure; default 0, as in the paper
+	Pause        time.Duration // added to the mean, for pauses of live peers; default 0, as in the paper
 	First        time.Duration // inter-arrival time before any is known; default Interval
 	// Cap bounds the time from a heartbeat to the suspicion; default 12 Intervals, or the
 	// patience after First if that is longer.

@@ -87,7 +87,7 @@ func TestPatienceFollowsTheSamples(t *testing.T) {
 		}
 	}
 	near("at first", 4806001*time.Microsecond)
-	p.heartbeat(at(1.3)) // when the watch began is no heartbeat
+	p.heartbeat(at(1.3)) // the beginning of the watch does not count as a heartbeat
 	near("after the first heartbeat", 4806001*time.Microsecond)
 	for k := range 10 {
 		p.heartbeat(at(1.3 + 2*float64(k+1)))
@@ -108,8 +108,8 @@ func TestPatienceFollowsTheSamples(t *testing.T) {
 	}
 }
 
-// A gap counts only as long as its suspicion took, and once: the gap of a partition is no
-// outlier, and a peer that has become slower is learned.
+// A gap counts only as long as its suspicion took, and once: the gap of a partition does not
+// count as an outlier, and a slower peer is learned.
 func TestPhiLearnsASlowerPeerAndForgetsAPartition(t *testing.T) {
 	p := newPatient(PhiOptions{Interval: second, Threshold: 3, Samples: 20})
 	now := protocol.Time(0)

@@ -55,9 +55,9 @@ func (o SwimOptions) lifetime(n int) time.Duration {
 	return o.withDefaults().Period * time.Duration(spreading*bits.Len(uint(n)))
 }
 
-// Worst is the longest time that a dead peer may go unsuspected by a member, in a roster
-// of n: until all news of its life is forgotten, and then until it is condemned. Settle
-// bounds include it.
+// Worst is the longest time that a dead peer may go unsuspected by a member, in a roster of n:
+// until all news that it is alive is forgotten, and then until it is condemned. Settle bounds
+// include it.
 func (o SwimOptions) Worst(n int) time.Duration { return o.lifetime(n) + o.condemns(n) }
 
 // condemns is how long a condemnation takes without news: the wait for a probe, a probe in
@@ -101,7 +101,7 @@ func NewSwim(o SwimOptions) *swim { return &swim{o: o.withDefaults()} }
 // Start suspects no member. The first period begins at a random time within one period.
 func (s *swim) Start(env *protocol.Env) {
 	s.keep(env)
-	s.period = env.Rand().Uint32() // so that no answer to a ping of a former life counts
+	s.period = env.Rand().Uint32() // so that no answer to a ping from before a reboot counts
 	env.SetTimer(s.o.Timer, spread(env, s.o.Period))
 }
 
@@ -254,7 +254,7 @@ func (s *swim) search(id protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(s.members, id, func(m member, id protocol.ID) int { return cmp.Compare(m.id, id) })
 }
 
-// find returns the entry of id; nil if there is none, and for Nobody.
+// find returns the entry of id; nil for a node that is not a member, and for Nobody.
 func (s *swim) find(id protocol.ID) *member {
 	at, known := s.search(id)
 	if !known {

@@ -61,7 +61,7 @@ type swimPingReq struct {
 // that origin.
 type swimAck struct {
 	Origin      protocol.ID
-	Target      protocol.ID // the member that lives
+	Target      protocol.ID // the member that is alive
 	Seq         uint32      // of the ping
 	Incarnation uint32      // the target's
 	News        []newsItem

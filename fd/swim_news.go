@@ -29,7 +29,7 @@ func (s *swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, 
 	}
 }
 
-// refute is this node's own news: it lives, in a greater incarnation than the suspected
+// refute is this node's own news: it is alive, in a greater incarnation than the suspected
 // one.
 func (s *swim) refute(env *protocol.Env, self *member, n newsItem) {
 	if n.Said.suspect() && n.Incarnation >= self.incarnation && n.Incarnation < math.MaxUint32 {

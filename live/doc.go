@@ -12,12 +12,11 @@
 //
 // # Callbacks
 //
-// One goroutine calls Options.OnLeader and OnEvent, one at a time, and never after Run
-// has returned or the agent has ended. It is not the agent's goroutine: a slow callback
-// delays later callbacks and nothing else. OnLeader gets the newest leader; it skips
-// leaders that came and went while a callback ran. The last 1024 events are kept for
-// OnEvent, and a gap in their numbers shows that events were missed. A panic in a
-// callback ends the program.
+// One goroutine calls Options.OnLeader and OnEvent, one at a time, and never after Run has
+// returned or the agent has ended. It is not the agent's goroutine: a slow callback delays
+// later callbacks and nothing else. OnLeader gets the newest leader; it skips leaders that
+// came and went while a callback ran. The last 1024 events are kept for OnEvent, and a gap in
+// their numbers shows that events were missed. A panic in a callback ends the program.
 //
 // # Units and cost
 //

@@ -9,7 +9,7 @@ import (
 type (
 	// Event is something that an agent saw:
 	//
-	//	Number       uint64     1, 2, … in one life of the agent
+	//	Number       uint64     1, 2, … since the agent was started
 	//	At           time.Time
 	//	Kind         EventKind
 	//	Epoch        uint64     grows with each change of leader that this agent sees

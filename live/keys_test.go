@@ -7,8 +7,8 @@ import (
 	"bellwether/internal/live/keyring"
 )
 
-// Keys that an order changed are those of the next life of an agent with a directory. Without
-// one they are those of the options.
+// After an order changed the keys, an agent with a directory uses the new keys when it is
+// started again. An agent without a directory uses the keys of its options.
 func TestKeysOutliveTheAgent(t *testing.T) {
 	t.Parallel()
 	for dir, outlives := range map[string]bool{t.TempDir(): true, "": false} {

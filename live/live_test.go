@@ -137,7 +137,7 @@ func TestRunEndsAfterTheLastCallback(t *testing.T) {
 // node, and its epochs continue.
 func TestARestartedNodeIsTheSame(t *testing.T) {
 	dir := t.TempDir()
-	life := func() (id protocol.ID, epoch uint64) {
+	start := func() (id protocol.ID, epoch uint64) {
 		bubble.Test(t, func(t *testing.T) {
 			on := livetest.NewNetwork()
 			a, err := Start(t.Context(), Options{Name: "a", Dir: dir, network: func(m membership.Meta) agent.Network { return on.Join("a", m) }})
@@ -159,8 +159,8 @@ func TestARestartedNodeIsTheSame(t *testing.T) {
 		})
 		return id, epoch
 	}
-	first, before := life()
-	again, after := life()
+	first, before := start()
+	again, after := start()
 	if first != again || after <= before {
 		t.Errorf("node %d at epoch %d restarted as node %d at epoch %d", first, before, again, after)
 	}

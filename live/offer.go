@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// An offer is a program's Offer as a sensor.Source.
+// An offer is a program's Offer as a sensors.Source.
 type offer struct {
 	ask  func() int64
 	last int64 // the last good value

@@ -41,8 +41,8 @@ type Options struct {
 	Params    map[string]string  // the algorithm's; default: its own, or the timing's
 	Timing    Timing             // default LAN
 	// Expect is how many members there are, this one included. The agent waits for them, and
-	// OnLeader is told of no leader that more than half of them do not grant. Default: each
-	// part of a network has a leader.
+	// OnLeader only gets a leader that more than half of them grant. Default: each part of a
+	// network has a leader.
 	Expect int
 
 	// Offer returns this node's capability as a leader, 0 to [protocol.MaxValue]. It is

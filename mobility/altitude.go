@@ -89,7 +89,7 @@ func (o AtAltitudeOptions) Validate() error {
 	return errors.Join(faults...)
 }
 
-// bounds are those of all nodes.
+// bounds returns the lowest and highest altitude of all nodes.
 func (o AtAltitudeOptions) bounds() Altitudes {
 	if len(o.EachM) == 0 {
 		return o.Altitudes
@@ -130,7 +130,7 @@ type countedRaised struct{ raised }
 // Nodes returns that of the flat model.
 func (m countedRaised) Nodes() int { return m.Model.(counted).Nodes() }
 
-// Altitudes returns those of the options.
+// Altitudes returns the bounds that the options state.
 func (m raised) Altitudes() Altitudes { return m.altitudes }
 
 // ForRun returns the model with what nodes share drawn from a seed.

@@ -66,7 +66,7 @@ func (m *column) ForRun(seed uint64) Model {
 // cut.
 func (m *column) MaxSpeed() float64 { return m.options.Lead.MaxSpeed() * (1 + 1e-9) }
 
-// Altitudes returns those of the lead.
+// Altitudes returns the lead's.
 func (m *column) Altitudes() Altitudes { return AltitudesOf(m.options.Lead) }
 
 // Path returns the path of a node, and draws nothing. At time 0 the column is under way,

@@ -100,7 +100,7 @@
 //     approximate truncated α-stable laws.
 //   - Random waypoint 3-D: climbs and descents are as fast as level flight.
 //   - Coverage: turns take no time, and no lane is left out for an obstacle.
-//   - Hover: places are independent from step to step; wind that lasts is none of it.
+//   - Hover: places are independent from step to step, so it does not model lasting wind.
 //   - Shortest path: roads may be used in both directions, and all places are
 //     equally likely destinations.
 package mobility

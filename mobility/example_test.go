@@ -30,7 +30,7 @@ func (p patrol) Path(node int, placement, _ *rand.Rand) mobility.Path {
 
 type patrolPath struct{ next mobility.Trip }
 
-// Next goes to the other end. A leg starts when and where the former ends.
+// Next goes to the other end. A leg starts when and where the one before ends.
 func (p *patrolPath) Next() mobility.Leg {
 	leg := p.next.Leg()
 	p.next = mobility.Trip{Start: leg.End, From: leg.At(leg.End), To: p.next.From, Speed: p.next.Speed}

@@ -128,8 +128,8 @@ func (p *gaussMarkovPath) Next() Leg {
 	return p.rest(o.Step)
 }
 
-// change draws the deviations of the next step from those of the last one. Before that it
-// mirrors mean and deviation of the direction at the borders that the last step met.
+// change draws the deviations of the next step from the last step's. Before that it mirrors
+// mean and deviation of the direction at the borders that the last step met.
 func (p *gaussMarkovPath) change() {
 	o := &p.model.options
 	if p.mirrored[0] {

@@ -12,10 +12,9 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// HoverOptions describe drones that hold their stations: a node goes from place to place in
-// a ball around its station, one place after another, each uniform in the ball and reached
-// in one step. It stands for the errors of satellite positioning and for gusts; wind that
-// lasts is none of it.
+// HoverOptions describe drones that hold their stations: a node goes from place to place in a
+// ball around its station, one place after another, each uniform in the ball and reached in
+// one step. It models errors of satellite positioning and gusts, not lasting wind.
 type HoverOptions struct {
 	World Area
 
@@ -89,7 +88,7 @@ func (m *hover) MaxSpeed() float64 {
 	return (2*m.options.Drift + micrometre) / seconds(m.options.Step) * (1 + 1e-9)
 }
 
-// Altitudes returns those of the stations, and the drift around them.
+// Altitudes returns the altitudes of the stations, widened by the drift around them.
 func (m *hover) Altitudes() Altitudes {
 	return Altitudes{m.options.Altitudes.MinM - m.options.Drift, m.options.Altitudes.MaxM + m.options.Drift}
 }

@@ -28,7 +28,7 @@ func (p *laterPath) Next() Leg {
 	case raw.Start < p.ahead:
 		l.From, l.AltitudeM = raw.At(p.ahead), raw.AltitudeAt(p.ahead)
 	case raw.Start > p.ahead && !raw.Jumps(p.raw):
-		// They differ from those of raw by the rounding of the cut leg.
+		// Raw's own differ from these by the rounding of the cut leg.
 		l.From, l.AltitudeM = p.former.At(p.former.End), p.former.AltitudeAt(p.former.End)
 	}
 	p.former, p.raw = l, raw

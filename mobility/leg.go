@@ -44,11 +44,11 @@ func (l Leg) AltitudeAt(t time.Duration) float64 {
 // Speed returns how fast the node moves, in m/s, its climb included.
 func (l Leg) Speed() float64 { return spatial(l.Velocity, l.ClimbMPS) }
 
-// Jumps reports whether a node on leg former is teleported when this leg starts. The models
-// of this package and the readers of recorded movement compute the start of a leg by At of
-// the former one, so the test is exact.
-func (l Leg) Jumps(former Leg) bool {
-	return l.From != former.At(former.End) || l.AltitudeM != former.AltitudeAt(former.End)
+// Jumps reports whether a node on leg before is teleported when this leg starts. The models of
+// this package and the readers of recorded movement compute the start of a leg by At of the
+// leg before, so the test is exact.
+func (l Leg) Jumps(before Leg) bool {
+	return l.From != before.At(before.End) || l.AltitudeM != before.AltitudeAt(before.End)
 }
 
 // A Trip is a straight way from one place to another at one speed.

@@ -43,7 +43,7 @@ func TestLegJumps(t *testing.T) {
 	former := mobility.Leg{End: 2 * time.Second, Velocity: orb.Point{1, 0}}
 	next := mobility.Leg{Start: 2 * time.Second, End: mobility.Forever, From: orb.Point{2, 0}}
 	if next.Jumps(former) {
-		t.Error("a leg that starts where the former ended is taken for a teleport")
+		t.Error("a leg that starts where the one before ended is taken for a teleport")
 	}
 	next.From[1] = 1e-9
 	if !next.Jumps(former) {

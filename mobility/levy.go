@@ -21,7 +21,7 @@ import (
 // PaceFactor·l^(1-PaceExponent) seconds, so that long ones are fast. Borders
 // reflect flights.
 //
-// The values named below are those of Mininet-WiFi and pymobility.
+// Mininet-WiFi and pymobility use the values named below.
 type LevyOptions struct {
 	World Area
 

@@ -2,9 +2,9 @@ package mobility
 
 import "math/rand/v2"
 
-// A Path is the movement of one node: successive legs. The first starts at 0, and each
-// starts at the instant at which the former ends. A leg whose From differs from the place
-// where the former ends is a teleport.
+// A Path is the movement of one node: successive legs. The first starts at 0, and each starts
+// at the instant at which the one before ends. A leg whose From differs from the place where
+// the one before ends is a teleport.
 type Path interface {
 	// Next returns the next leg. After a leg that ends at Forever it is not
 	// called again.

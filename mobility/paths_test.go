@@ -69,11 +69,11 @@ func brokenLaw(legs []mobility.Leg, bound orb.Bound, max float64) string {
 	for i, l := range legs {
 		switch {
 		case l.Start != clock:
-			return fmt.Sprintf("leg %d starts at %v, the former ended at %v", i, l.Start, clock)
+			return fmt.Sprintf("leg %d starts at %v, the one before ended at %v", i, l.Start, clock)
 		case l.End <= l.Start:
 			return fmt.Sprintf("leg %d lasts from %v to %v", i, l.Start, l.End)
 		case i > 0 && l.Jumps(legs[i-1]):
-			return fmt.Sprintf("leg %d starts at %v, the former ended at %v", i, l.From, legs[i-1].At(l.Start))
+			return fmt.Sprintf("leg %d starts at %v, the one before ended at %v", i, l.From, legs[i-1].At(l.Start))
 		case !(math.Hypot(math.Hypot(l.Velocity[0], l.Velocity[1]), l.ClimbMPS) <= max*(1+1e-12)): // the roots of Hypot round otherwise
 			return fmt.Sprintf("leg %d moves at %v, more than %v m/s", i, l.Velocity, max)
 		}

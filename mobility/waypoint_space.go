@@ -60,7 +60,7 @@ func NewWaypoint3D(o Waypoint3DOptions) (Model, error) {
 // MaxSpeed returns SpeedMax, raised by what rounding arrivals to whole nanoseconds can add.
 func (m *waypoint3D) MaxSpeed() float64 { return m.options.SpeedMax * (1 + 2*speedSlack) }
 
-// Altitudes returns those of the destinations.
+// Altitudes returns the altitudes of the destinations.
 func (m *waypoint3D) Altitudes() Altitudes { return m.options.Altitudes }
 
 // Path returns the path of a node. It draws from placement whether the node begins in a

@@ -107,8 +107,8 @@ func TestWaypointAtSpeedZeroStands(t *testing.T) {
 	}
 }
 
-// Movement must not change placement: the same world with another movement seed
-// begins in the same places, and so does one of which more legs are read.
+// Movement must not change placement: the same world with another movement seed begins in the
+// same places, and so does a world of which the test reads more legs.
 func TestWaypointPlacementHasItsOwnStream(t *testing.T) {
 	m, err := mobility.NewWaypoint(mobility.WaypointOptions{
 		World: mobility.Area{Width: 1000, Height: 1000}, SpeedMin: 1, SpeedMax: 10, PauseMax: 30 * time.Second})

@@ -3,17 +3,24 @@ package overlay
 import (
 	"slices"
 
+	"bellwether/overlay/internal/aodv"
+	"bellwether/overlay/internal/flood"
+	"bellwether/overlay/internal/hello"
+	"bellwether/overlay/internal/link"
+	"bellwether/overlay/internal/olsr"
+	"bellwether/overlay/internal/ring"
+	"bellwether/overlay/internal/routing"
 	"bellwether/protocol"
 )
 
 // Services are the services that a stack contains; the driver provides the others. With the
 // zero Services the driver provides all.
 type Services struct {
-	Hello     *HelloOptions      // neighbours by hello; nil: those that the driver knows
-	Flood     *FloodOptions      // routing by flood; nil: by AODV or OLSR, or the driver routes
-	AODV      *AODVOptions       // routing by AODV, which has nothing to route where Flood is set
-	OLSR      *OLSROptions       // routing by OLSR, which has nothing to route where one of both is set
-	Link      *LinkOptions       // acknowledged sends; nil: the radio acknowledges
+	Hello     *hello.Options     // neighbours by hello; nil: those that the driver knows
+	Flood     *flood.Options     // routing by flood; nil: by AODV or OLSR, or the driver routes
+	AODV      *aodv.Options      // routing by AODV, which has nothing to route where Flood is set
+	OLSR      *olsr.Options      // routing by OLSR, which has nothing to route where one of both is set
+	Link      *link.Options      // acknowledged sends; nil: the radio acknowledges
 	Detection protocol.Detection // the budget of the ring's pull test
 }
 
@@ -35,41 +42,41 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 		}
 		return bound{m, terms}
 	}
-	wrap := func(layer func(m protocol.Machine, t protocol.Timer) protocol.Machine, more []protocol.MessageKind) {
+	wrap := func(around func(m protocol.Machine, t protocol.Timer) protocol.Machine, more []protocol.MessageKind) {
 		t, within := protocol.Timer(timers), whole
-		whole = func() protocol.Machine { return layer(within(), t) }
+		whole = func() protocol.Machine { return around(within(), t) }
 		kinds = append(kinds, more...)
 		timers++
 	}
 	if a.Needs >= protocol.NeedsRing {
-		ring := newRing
+		closed := ring.New
 		if a.Needs >= protocol.NeedsBothWays {
-			ring = newRingBothWays
+			closed = ring.NewBothWays
 		}
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return ring(m, t, s.Detection) }, ringKinds())
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return closed(m, t, s.Detection) }, ring.Kinds())
 	}
 	if s.Flood != nil && a.Needs >= protocol.NeedsRouting {
-		o := s.Flood.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newFlood(m, t, o) }, floodKinds())
+		o := s.Flood.WithDefaults()
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return flood.New(m, t, o) }, flood.Kinds())
 	}
-	if s.AODV != nil && (a.Needs >= protocol.NeedsRouting || s.AODV.carries()) {
-		o := s.AODV.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newAODV(m, t, o) }, aodvKinds())
+	if s.AODV != nil && (a.Needs >= protocol.NeedsRouting || s.AODV.Carries()) {
+		o := s.AODV.WithDefaults()
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return aodv.New(m, t, o) }, aodv.Kinds())
 	}
 	if s.OLSR != nil && a.Needs >= protocol.NeedsRouting {
-		o, more := s.OLSR.withDefaults(), olsrKinds()
+		o, more := s.OLSR.WithDefaults(), olsr.Kinds()
 		if s.AODV == nil {
-			more = append(more, packetKind())
+			more = append(more, routing.PacketKind())
 		}
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newOLSR(m, t, o) }, more)
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return olsr.New(m, t, o) }, more)
 	}
 	if s.Hello != nil {
-		o := s.Hello.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newHello(m, t, o) }, helloKinds())
+		o := s.Hello.WithDefaults()
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return hello.New(m, t, o) }, hello.Kinds())
 	}
 	if s.Link != nil {
-		o := s.Link.withDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newLink(m, t, o) }, linkKinds())
+		o := s.Link.WithDefaults()
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return link.New(m, t, o) }, link.Kinds())
 	}
 	return whole, kinds, timers
 }

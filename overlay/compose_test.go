@@ -7,6 +7,7 @@ import (
 	"bellwether/internal/contract/optional"
 	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
+	"bellwether/overlay/internal/layer"
 	"bellwether/protocol"
 )
 
@@ -45,17 +46,17 @@ func TestComposeBuildsWhatIsNeeded(t *testing.T) {
 	}{
 		{"nothing", protocol.NeedsNeighbours, overlay.Services{}, 2, nil},
 		{"neighbours, all services", protocol.NeedsNeighbours, withAll, 4,
-			[]protocol.Kind{overlay.KindGreeting, overlay.KindNumbered, overlay.KindReceipt}},
+			[]protocol.Kind{layer.KindGreeting, layer.KindNumbered, layer.KindReceipt}},
 		{"routing, none", protocol.NeedsRouting, overlay.Services{}, 2, nil},
-		{"routing, flood", protocol.NeedsRouting, withFlood, 3, []protocol.Kind{overlay.KindEnvelope}},
-		{"routing, aodv", protocol.NeedsRouting, withAODV, 3, []protocol.Kind{overlay.KindPacket, overlay.KindPacket + 1,
-			overlay.KindPacket + 2, overlay.KindPacket + 3, overlay.KindPacket + 4, overlay.KindPacket + 5, overlay.KindPacket + 6}},
+		{"routing, flood", protocol.NeedsRouting, withFlood, 3, []protocol.Kind{layer.KindEnvelope}},
+		{"routing, aodv", protocol.NeedsRouting, withAODV, 3, []protocol.Kind{layer.KindPacket, layer.KindPacket + 1,
+			layer.KindPacket + 2, layer.KindPacket + 3, layer.KindPacket + 4, layer.KindPacket + 5, layer.KindPacket + 6}},
 		{"neighbours, aodv", protocol.NeedsNeighbours, withAODV, 2, nil},
-		{"ring, none", protocol.NeedsRing, overlay.Services{}, 3, []protocol.Kind{overlay.KindPull, overlay.KindAnswer}},
-		{"both ways, none", protocol.NeedsBothWays, overlay.Services{}, 3, []protocol.Kind{overlay.KindPull, overlay.KindAnswer}},
+		{"ring, none", protocol.NeedsRing, overlay.Services{}, 3, []protocol.Kind{layer.KindPull, layer.KindAnswer}},
+		{"both ways, none", protocol.NeedsBothWays, overlay.Services{}, 3, []protocol.Kind{layer.KindPull, layer.KindAnswer}},
 		{"ring, all", protocol.NeedsRing, withAll, 6, []protocol.Kind{
-			overlay.KindPull, overlay.KindAnswer, overlay.KindEnvelope,
-			overlay.KindGreeting, overlay.KindNumbered, overlay.KindReceipt,
+			layer.KindPull, layer.KindAnswer, layer.KindEnvelope,
+			layer.KindGreeting, layer.KindNumbered, layer.KindReceipt,
 		}},
 	} {
 		_, kinds, timers := overlay.Compose(protocol.Algorithm{Needs: row.needs, Timers: 2}, probe, row.services)

@@ -14,12 +14,12 @@ import (
 //
 // Some messages are also converted to their wire form and back: the first of each kind,
 // the second, the fourth, and so on by powers of two. The conformance tests convert every
-// message, and so do stories and the explorer, see ability.ConvertAll.
+// message, and so do stories and the explorer, see optional.ConvertAll.
 type Contract struct {
 	algorithm string
 	timers    int
 	kinds     [256]bool
-	vows      [256]bool       // kinds whose sender must first save its state: all but those of class routing, which only acknowledge and pass on
+	vows      [256]bool       // kinds whose sender must first save its state: all but the kinds of class routing, which only acknowledge and pass on
 	codec     *protocol.Codec // nil: the kinds are ambiguous, which the driver reports
 	said      [256]uint32     // messages by kind
 	all       bool            // every message is converted, and none is counted

@@ -89,7 +89,7 @@ func sinful(do func(env *protocol.Env), late int) protocol.Algorithm {
 var sins = []struct {
 	name string
 	do   func(env *protocol.Env)
-	says []string // nil: it is none
+	says []string // nil: it keeps the contract
 }{
 	{"sets an undeclared timer", func(env *protocol.Env) { env.SetTimer(2, time.Second) },
 		[]string{"it sets timer 2, and declared are timers 0 to 1 (Timers: 2); declare Timers: 3"}},

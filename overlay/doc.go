@@ -1,7 +1,8 @@
 // Package overlay holds the services between the radio and an algorithm: neighbours
 // (Hello), acknowledged frames (Link), routes to members (Flood, AODV, OLSR), the successor on
 // a ring (Ring), knowledge of the members, and the watch over the leader ([Monitor]). The first
-// five are machines that wrap a machine; the last is a part of one. They assume of their
+// six are machines that wrap a machine, each in a package of its own below internal; the last
+// is a part of one. This package stacks them (Compose) and has their options. They assume of their
 // driver only what protocol promises, so they run wherever a machine runs. They never use a
 // clock, a socket or another node's memory.
 //
@@ -31,14 +32,14 @@
 //     delivered if no more of its frames are lost than there are repetitions.
 //
 // `bellwether explore --services hello,flood,link` checks these promises in every run of a
-// small world, beside those of the algorithm, and aodv in place of flood that of AODV. They assume that messages are faster than
-// timers, and that a flood's memory of duplicates (duplicateMemory) outlasts the slowest
-// copy.
+// small world, beside the algorithm's promises; with aodv in place of flood it checks AODV's.
+// The promises assume that messages are faster than timers, and that a flood's memory of
+// duplicates (duplicateMemory) outlasts the slowest copy.
 //
 // # Order
 //
-// From the algorithm outward: Ring, Flood, AODV, OLSR, Hello, Link ([Compose]). Timers 0 … k-1 are
-// those of the machine within; the layer takes the next. Message kinds 128 … 255 are the
+// From the algorithm outward: Ring, Flood, AODV, OLSR, Hello, Link ([Compose]). Timers 0 … k-1
+// belong to the machine within; the layer takes the next. Message kinds 128 … 255 are the
 // overlay's: Ring 128-129, Flood 130, Hello 132, Link 134-135, AODV 136-142, OLSR 143-144. A Monitor sends as a part
 // of its algorithm: fd's kinds 100-101, and 110.
 package overlay

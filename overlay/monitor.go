@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/fd"
+	"bellwether/overlay/internal/layer"
 	"bellwether/protocol"
 )
 
@@ -75,10 +76,10 @@ func (o *Monitor) Start(env *protocol.Env, options MonitorOptions) {
 		Misses:   o.Detection.Misses,
 		First:    env.Rand().Uint32(),
 	})
-	env.SetTimer(o.Timer, o.Detection.Interval+Spread(env, o.Detection.Interval))
+	env.SetTimer(o.Timer, o.Detection.Interval+layer.Spread(env, o.Detection.Interval))
 }
 
-// Leader is the leader's last known capability; its ID is Nobody if there is none.
+// Leader is the leader's last known capability; its ID is Nobody without a leader.
 func (o *Monitor) Leader() protocol.Capability { return o.leader }
 
 // Vacate forgets the leader: an election is running.
@@ -108,7 +109,7 @@ func (o *Monitor) Follow(env *protocol.Env, leader protocol.Capability, by proto
 
 // Successor is the best member that tested this node within the detection time-out, so it
 // was alive then. In the first time-out of the run it is the best member heard of. Its ID
-// is Nobody if there is none.
+// is Nobody without such a member.
 func (o *Monitor) Successor(env *protocol.Env) protocol.Capability {
 	best := protocol.Capability{}
 	for _, e := range o.heard {
@@ -156,7 +157,7 @@ func (o *Monitor) Spoke(env *protocol.Env, from protocol.ID) {
 }
 
 // Receive handles the monitor's messages, and ignores any other. It returns a better
-// leader that announced itself, which the machine must follow; ID Nobody if there is none.
+// leader that announced itself, which the machine must follow; ID Nobody without such a leader.
 func (o *Monitor) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) protocol.Capability {
 	switch m := m.(type) {
 	case fd.Ping:

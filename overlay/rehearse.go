@@ -46,7 +46,7 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 // in which each timer fires.
 const rehearsed = 64
 
-// describes returns an error if a declaration other than the goal is none of the constants of its type, a kind of
+// describes returns an error if a declaration other than the goal is not a constant of its type, a kind of
 // message is out of range, or two kinds are equal.
 func describes(a protocol.Algorithm) error {
 	if a.Needs > protocol.NeedsBothWays {

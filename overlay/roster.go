@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/overlay/internal/layer"
 	"bellwether/protocol"
 )
 
@@ -45,7 +46,7 @@ func (r *roster) Heard(c protocol.Capability) {
 	r.heard[at].value = c.Value
 }
 
-// Capability is the last one heard of a member; false if there is none.
+// Capability is the last one heard of a member; false if none was heard.
 func (r *roster) Capability(id protocol.ID) (protocol.Capability, bool) {
 	at, known := r.find(id)
 	if !known {
@@ -88,7 +89,7 @@ func (r *roster) shift(now protocol.Time, d, matters time.Duration) {
 	for i := range r.heard {
 		switch e := &r.heard[i]; {
 		case e.pulled == 0:
-		case millis(now)-e.pulled > uint32(matters.Milliseconds()):
+		case layer.Millis(now)-e.pulled > uint32(matters.Milliseconds()):
 			e.pulled = 0
 		default:
 			e.pulled += uint32(d.Milliseconds())
@@ -100,12 +101,12 @@ func (r *roster) shift(now protocol.Time, d, matters time.Duration) {
 func (r *roster) pull(c protocol.Capability, now protocol.Time) {
 	r.Heard(c)
 	if at, known := r.find(c.ID); known {
-		r.heard[at].pulled = millis(now)
+		r.heard[at].pulled = layer.Millis(now)
 	}
 }
 
 // silent reports whether a member has not asked for d or longer.
 func (r *roster) silent(id protocol.ID, now protocol.Time, d time.Duration) bool {
 	at, known := r.find(id)
-	return !known || millis(now)-r.heard[at].pulled >= uint32(d.Milliseconds())
+	return !known || layer.Millis(now)-r.heard[at].pulled >= uint32(d.Milliseconds())
 }

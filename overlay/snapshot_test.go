@@ -6,13 +6,19 @@ import (
 
 	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
+	"bellwether/overlay/internal/aodv"
+	"bellwether/overlay/internal/flood"
+	"bellwether/overlay/internal/hello"
+	"bellwether/overlay/internal/link"
+	"bellwether/overlay/internal/olsr"
+	"bellwether/overlay/internal/ring"
 	"bellwether/protocol"
 )
 
 // Each of these actions changes what a layer will do, and so its snapshot: in a stack of
 // that layer alone, around a probe that shows nothing.
 func TestSnapshotsTellStatesApart(t *testing.T) {
-	type deed struct {
+	type action struct {
 		name string
 		do   func(w *smallworld.Lab)
 	}
@@ -21,77 +27,77 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 		name     string
 		needs    protocol.Needs
 		services overlay.Services
-		deeds    []deed
+		actions  []action
 	}{
-		{"hello", protocol.NeedsNeighbours, withHello, []deed{
+		{"hello", protocol.NeedsNeighbours, withHello, []action{
 			{"an election wanted", func(w *smallworld.Lab) { w.Elect(1) }},
-			{"a neighbour", func(w *smallworld.Lab) { w.Inject(1, 2, overlay.Greeting{Boot: 1}) }},
-			{"another life of it", func(w *smallworld.Lab) { w.Inject(1, 2, overlay.Greeting{Boot: 2}) }},
-			{"a second neighbour", func(w *smallworld.Lab) { w.Inject(1, 3, overlay.Greeting{Boot: 1}) }},
+			{"a neighbour", func(w *smallworld.Lab) { w.Inject(1, 2, hello.Greeting{Boot: 1}) }},
+			{"another life of it", func(w *smallworld.Lab) { w.Inject(1, 2, hello.Greeting{Boot: 2}) }},
+			{"a second neighbour", func(w *smallworld.Lab) { w.Inject(1, 3, hello.Greeting{Boot: 1}) }},
 			{"a first greeting", func(w *smallworld.Lab) { w.Run(time.Second - 1) }},
 			{"the election passed on", func(w *smallworld.Lab) { w.Run(1) }},
 		}},
-		{"flood", protocol.NeedsRouting, withFlood, []deed{
+		{"flood", protocol.NeedsRouting, withFlood, []action{
 			{"an envelope that came by", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: note})
+				w.Inject(1, 2, flood.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: note})
 			}},
 			{"another of the same origin", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.Envelope{Origin: 2, Destination: 9, Seq: 2, Inner: note})
+				w.Inject(1, 2, flood.Envelope{Origin: 2, Destination: 9, Seq: 2, Inner: note})
 			}},
-			{"one of its own", func(w *smallworld.Lab) { route(w, 1, 3, 1) }},
-			{"one to itself", func(w *smallworld.Lab) { route(w, 1, 1, 1) }},
+			{"one of its own", func(w *smallworld.Lab) { w.RouteNotes(1, 3, 1) }},
+			{"one to itself", func(w *smallworld.Lab) { w.RouteNotes(1, 1, 1) }},
 		}},
-		{"olsr", protocol.NeedsRouting, overlay.Services{OLSR: &overlay.OLSROptions{MaxJitter: -1}}, []deed{
-			{"a node that is heard", func(w *smallworld.Lab) { w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86}) }},
+		{"olsr", protocol.NeedsRouting, overlay.Services{OLSR: &overlay.OLSROptions{MaxJitter: -1}}, []action{
+			{"a node that is heard", func(w *smallworld.Lab) { w.Inject(1, 2, olsr.Hello{Holds: 0x86}) }},
 			{"and hears", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 1, ID: 1}}})
+				w.Inject(1, 2, olsr.Hello{Holds: 0x86, Links: []olsr.Said{{Code: 1, ID: 1}}})
 			}},
 			{"a neighbour of it", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 6, ID: 1}, {Code: 6, ID: 3}}})
+				w.Inject(1, 2, olsr.Hello{Holds: 0x86, Links: []olsr.Said{{Code: 6, ID: 1}, {Code: 6, ID: 3}}})
 			}},
 			{"a relay of it", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 10, ID: 1}, {Code: 6, ID: 3}}})
+				w.Inject(1, 2, olsr.Hello{Holds: 0x86, Links: []olsr.Said{{Code: 10, ID: 1}, {Code: 6, ID: 3}}})
 			}},
 			{"a list", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.OLSRTC{Holds: 0xe7, Origin: 3, TTL: 1, Seq: 1, ANSN: 1, Links: []protocol.ID{4}})
+				w.Inject(1, 2, olsr.TC{Holds: 0xe7, Origin: 3, TTL: 1, Seq: 1, ANSN: 1, Links: []protocol.ID{4}})
 			}},
 			{"a newer list", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.OLSRTC{Holds: 0xe7, Origin: 3, TTL: 1, Seq: 2, ANSN: 2, Links: []protocol.ID{4, 5}})
+				w.Inject(1, 2, olsr.TC{Holds: 0xe7, Origin: 3, TTL: 1, Seq: 2, ANSN: 2, Links: []protocol.ID{4, 5}})
 			}},
-			{"a table computed", func(w *smallworld.Lab) { route(w, 1, 4, 1) }},
+			{"a table computed", func(w *smallworld.Lab) { w.RouteNotes(1, 4, 1) }},
 			{"a hello of its own", func(w *smallworld.Lab) { w.Run(2 * time.Second) }},
-			{"one to itself", func(w *smallworld.Lab) { route(w, 1, 1, 1) }},
+			{"one to itself", func(w *smallworld.Lab) { w.RouteNotes(1, 1, 1) }},
 		}},
-		{"aodv", protocol.NeedsRouting, overlay.Services{AODV: &overlay.AODVOptions{Detection: "acknowledgement", ReplyAck: true}}, []deed{
+		{"aodv", protocol.NeedsRouting, overlay.Services{AODV: &overlay.AODVOptions{Detection: "acknowledgement", ReplyAck: true}}, []action{
 			{"a request that came by", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.RouteRequest{TTL: 1, Number: 1, Destination: 9, Origin: 3, OriginSeq: 5})
+				w.Inject(1, 2, aodv.RouteRequest{TTL: 1, Number: 1, Destination: 9, Origin: 3, OriginSeq: 5})
 			}},
 			{"another, fresher", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.RouteRequest{TTL: 1, Number: 2, Destination: 9, Origin: 3, OriginSeq: 6})
+				w.Inject(1, 2, aodv.RouteRequest{TTL: 1, Number: 2, Destination: 9, Origin: 3, OriginSeq: 6})
 			}},
 			{"a reply", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.RouteReply{Destination: 7, DestinationSeq: 8, Origin: 1, Lifetime: 60000})
+				w.Inject(1, 2, aodv.RouteReply{Destination: 7, DestinationSeq: 8, Origin: 1, Lifetime: 60000})
 			}},
-			{"a packet that waits for its answer", func(w *smallworld.Lab) { route(w, 1, 7, 1) }},
-			{"its answer", func(w *smallworld.Lab) { w.Inject(1, 2, overlay.HopAck{}) }},
+			{"a packet that waits for its answer", func(w *smallworld.Lab) { w.RouteNotes(1, 7, 1) }},
+			{"its answer", func(w *smallworld.Lab) { w.Inject(1, 2, aodv.HopAck{}) }},
 			{"a broken route", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.RouteError{Lost: []overlay.Unreachable{{Destination: 7, Seq: 9}}})
+				w.Inject(1, 2, aodv.RouteError{Lost: []aodv.Unreachable{{Destination: 7, Seq: 9}}})
 			}},
-			{"a packet that waits for a route", func(w *smallworld.Lab) { route(w, 1, 8, 1) }},
-			{"one to itself", func(w *smallworld.Lab) { route(w, 1, 1, 1) }},
+			{"a packet that waits for a route", func(w *smallworld.Lab) { w.RouteNotes(1, 8, 1) }},
+			{"one to itself", func(w *smallworld.Lab) { w.RouteNotes(1, 1, 1) }},
 		}},
-		{"link", protocol.NeedsNeighbours, withLink, []deed{
-			{"a message in flight", func(w *smallworld.Lab) { send(w, 1, 3, 1) }},
-			{"another waiting", func(w *smallworld.Lab) { send(w, 1, 3, 2) }},
+		{"link", protocol.NeedsNeighbours, withLink, []action{
+			{"a message in flight", func(w *smallworld.Lab) { w.SendNotes(1, 3, 1) }},
+			{"another waiting", func(w *smallworld.Lab) { w.SendNotes(1, 3, 2) }},
 			{"a repetition", func(w *smallworld.Lab) { w.Run(60 * time.Millisecond) }},
 			{"a message taken", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.Numbered{Origin: 2, Session: 5, Seq: 1, Inner: note})
+				w.Inject(1, 2, link.Numbered{Origin: 2, Session: 5, Seq: 1, Inner: note})
 			}},
 			{"a new session", func(w *smallworld.Lab) {
-				w.Inject(1, 2, overlay.Numbered{Origin: 2, Session: 6, Seq: 1, Inner: note})
+				w.Inject(1, 2, link.Numbered{Origin: 2, Session: 6, Seq: 1, Inner: note})
 			}},
 		}},
-		{"ring", protocol.NeedsRing, overlay.Services{}, []deed{
+		{"ring", protocol.NeedsRing, overlay.Services{}, []action{
 			{"a pull open", func(w *smallworld.Lab) { w.Run(4 * time.Second) }},
 			{"the successor suspected", func(w *smallworld.Lab) { w.Run(8 * time.Second) }},
 		}},
@@ -99,7 +105,7 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 		w := smallworld.Probes(row.needs, row.services, smallworld.Options{Nodes: 3})
 		w.Boot(1)
 		seen := map[string]string{string(w.Machine(1).Snapshot(nil)): "boot"}
-		for _, d := range row.deeds {
+		for _, d := range row.actions {
 			d.do(w)
 			s := string(w.Machine(1).Snapshot(nil))
 			if again := string(w.Machine(1).Snapshot(nil)); again != s {
@@ -118,12 +124,12 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 func TestSnapshotsOfEqualStatesAreEqual(t *testing.T) {
 	w := smallworld.Probes(protocol.NeedsRing, withFlood, smallworld.Options{Nodes: 3})
 	w.Boot(1)
-	e := overlay.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: smallworld.Note{N: 1}}
+	e := flood.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: smallworld.Note{N: 1}}
 	w.Inject(1, 2, e)
 	first := string(w.Machine(1).Snapshot(nil))
 	w.Inject(1, 3, e)
-	w.Inject(1, 2, overlay.Envelope{Origin: 1, Destination: 3, Seq: 7, Inner: smallworld.Note{N: 1}})
-	w.Inject(1, 2, overlay.Answer{Seq: 99})
+	w.Inject(1, 2, flood.Envelope{Origin: 1, Destination: 3, Seq: 7, Inner: smallworld.Note{N: 1}})
+	w.Inject(1, 2, ring.Answer{Seq: 99})
 	if string(w.Machine(1).Snapshot(nil)) != first {
 		t.Error("a duplicate, an echo or a stale answer changed the state")
 	}

@@ -8,12 +8,12 @@
 //
 //	err := plots.WriteReport(os.Stdout, plots.Text, &report, plots.ReportOptions{})
 //
-// It assumes that reports come from package measure. It never computes a number of a
-// table: it rounds and explains what it is given. A figure that has nothing to show, or a
-// value that is no number, is refused with an error, and nothing is written. Values that
-// were cut off are never dropped.
+// It assumes that reports come from package measure. It never computes a number of a table: it
+// rounds and explains what it is given. A figure that has nothing to show, or a NaN or
+// infinite value, is refused with an error, and nothing is written. Values that were cut off
+// are never dropped.
 //
-// The command line draws with the same code (internal/draw). docs/numbers.md says how tables
+// The command line draws with the same code (internal/draw/table and internal/draw/figure). docs/numbers.md says how tables
 // and figures are to be read.
 //
 // Cost: a table some microseconds for a row; a figure some milliseconds, as PNG a hundred.

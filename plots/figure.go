@@ -4,12 +4,12 @@ import (
 	"errors"
 	"io"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 )
 
 // A Figure is something to look at: a pointer to Lines, Boxes, an ECDF or a Timeline.
 type Figure interface {
-	figure() draw.Figure
+	figure() figure.Figure
 }
 
 // An Image is a format of figures.
@@ -37,5 +37,5 @@ func WriteFigure(w io.Writer, i Image, f Figure, width Width) error {
 	if f == nil {
 		return errors.New("plots: there is no figure: it is nil")
 	}
-	return named(draw.WriteFigure(w, draw.Image(i), f.figure(), draw.Width(width)))
+	return named(figure.WriteFigure(w, figure.Image(i), f.figure(), figure.Width(width)))
 }

@@ -1,7 +1,7 @@
 package plots
 
 import (
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/trace/measure"
 )
 
@@ -16,12 +16,12 @@ type Axis struct {
 // MetricAxis is the axis of a metric.
 func MetricAxis(k *measure.Key) Axis { return Axis{Title: k.Title, Unit: k.Unit, Percent: k.Percent} }
 
-func (a Axis) axis() draw.Axis {
-	scale := draw.Linear
+func (a Axis) axis() figure.Axis {
+	scale := figure.Linear
 	if a.Log {
-		scale = draw.Log
+		scale = figure.Log
 	}
-	return draw.Axis{Title: a.Title, Unit: a.Unit, Percent: a.Percent, Scale: scale}
+	return figure.Axis{Title: a.Title, Unit: a.Unit, Percent: a.Percent, Scale: scale}
 }
 
 // Lines is a metric over an axis: a line for each series, with its 95 % intervals, named
@@ -40,20 +40,20 @@ type Series struct {
 	Points []Point // in any order
 }
 
-// A Point is what the runs at one place of the axis gave, such as Metrics.Get of a row of
-// a report. Nil: the metric does not apply there, and the line has a gap. A point of which
-// some was cut off is hollow.
+// A Point is what the runs at one place of the axis gave, such as Metrics.Get of a row of a
+// report. Nil: the metric does not apply there, and the line has a gap. A point is hollow if
+// some of its observations were cut off.
 type Point struct {
 	X float64
 	Y *measure.Summary
 }
 
-func (l *Lines) figure() draw.Figure {
-	out := &draw.Lines{Title: l.Title, X: l.X.axis(), Y: l.Y.axis(), Names: l.Names, Notes: l.Notes}
+func (l *Lines) figure() figure.Figure {
+	out := &figure.Lines{Title: l.Title, X: l.X.axis(), Y: l.Y.axis(), Names: l.Names, Notes: l.Notes}
 	for _, s := range l.Series {
-		series := draw.Series{Label: s.Label}
+		series := figure.Series{Label: s.Label}
 		for _, p := range s.Points {
-			series.Points = append(series.Points, draw.Point(p))
+			series.Points = append(series.Points, figure.Point(p))
 		}
 		out.Series = append(out.Series, series)
 	}

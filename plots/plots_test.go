@@ -74,12 +74,12 @@ func TestFiguresAreThoseOfTheCommandLine(t *testing.T) {
 		if err := plots.WriteFigure(&b, plots.SVG, f, plots.Single); err != nil {
 			t.Fatal(err)
 		}
-		want, err := os.ReadFile(filepath.Join("../internal/draw/testdata", name+".svg"))
+		want, err := os.ReadFile(filepath.Join("../internal/draw/figure/testdata", name+".svg"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(b.Bytes(), want) {
-			t.Errorf("%s differs from internal/draw/testdata/%[1]s.svg", name)
+			t.Errorf("%s differs from internal/draw/figure/testdata/%[1]s.svg", name)
 		}
 	}
 }

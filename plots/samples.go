@@ -1,6 +1,6 @@
 package plots
 
-import "bellwether/internal/draw"
+import "bellwether/internal/draw/figure"
 
 // A Sample is what the runs of one algorithm gave, or their elections. What had not ended
 // when it was last seen is cut off: its values are lower bounds.
@@ -11,31 +11,31 @@ type Sample struct {
 	Runs   int       // behind the values; 0: as many as there are values
 }
 
-func (s *Sample) observations() []draw.Observation {
-	var out []draw.Observation
+func (s *Sample) observations() []figure.Observation {
+	var out []figure.Observation
 	for _, x := range s.Values {
-		out = append(out, draw.Observation{X: x})
+		out = append(out, figure.Observation{X: x})
 	}
 	for _, x := range s.CutOff {
-		out = append(out, draw.Observation{X: x, Censored: true})
+		out = append(out, figure.Observation{X: x, Censored: true})
 	}
 	return out
 }
 
-// Boxes compares distributions: a row for each sample, with its median, its quartiles,
-// Tukey's whiskers (to the outermost value within 1.5 times the distance of the quartiles)
-// and the values themselves. A sample of which all was cut off has no box.
+// Boxes compares distributions: a row for each sample, with its median, its quartiles, Tukey's
+// whiskers (to the outermost value within 1.5 times the distance of the quartiles) and the
+// values themselves. A sample whose observations were all cut off has no box.
 type Boxes struct {
 	Title   string
 	X       Axis
 	Samples []Sample
 }
 
-func (b *Boxes) figure() draw.Figure {
-	out := &draw.Boxes{Title: b.Title, X: b.X.axis()}
+func (b *Boxes) figure() figure.Figure {
+	out := &figure.Boxes{Title: b.Title, X: b.X.axis()}
 	for i := range b.Samples {
 		s := &b.Samples[i]
-		out.Rows = append(out.Rows, draw.Box{Label: s.Label, Values: s.observations()})
+		out.Rows = append(out.Rows, figure.Box{Label: s.Label, Values: s.observations()})
 	}
 	return out
 }
@@ -50,11 +50,11 @@ type ECDF struct {
 	Samples []Sample
 }
 
-func (e *ECDF) figure() draw.Figure {
-	out := &draw.ECDF{Title: e.Title, X: e.X.axis(), Of: e.Of}
+func (e *ECDF) figure() figure.Figure {
+	out := &figure.ECDF{Title: e.Title, X: e.X.axis(), Of: e.Of}
 	for i := range e.Samples {
 		s := &e.Samples[i]
-		out.Series = append(out.Series, draw.Sample{Label: s.Label, Values: s.observations(), Runs: s.Runs})
+		out.Series = append(out.Series, figure.Sample{Label: s.Label, Values: s.observations(), Runs: s.Runs})
 	}
 	return out
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/trace/measure"
 )
 
@@ -32,8 +32,8 @@ type Table struct {
 
 // Write writes the table, no line ending in a space.
 func (t *Table) Write(w io.Writer, f Format) error {
-	table := draw.Table{Title: t.Title, Header: t.Header, Right: t.Right, Rows: t.Rows, Notes: t.Notes}
-	return named(table.Write(w, draw.Format(f)))
+	out := table.Table{Title: t.Title, Header: t.Header, Right: t.Right, Rows: t.Rows, Notes: t.Notes}
+	return named(out.Write(w, table.Format(f)))
 }
 
 // ReportOptions choose what of a report is shown.
@@ -49,7 +49,7 @@ func WriteReport(w io.Writer, f Format, r *measure.Report, o ReportOptions) erro
 	if r == nil {
 		return errors.New("plots: there is no report: it is nil")
 	}
-	return named(draw.WriteReport(w, draw.Format(f), r, draw.ReportOptions(o)))
+	return named(table.WriteReport(w, table.Format(f), r, table.ReportOptions(o)))
 }
 
 // named adds the package's name to an error.

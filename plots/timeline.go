@@ -1,7 +1,7 @@
 package plots
 
 import (
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/trace"
 )
 
@@ -11,7 +11,7 @@ import (
 type Timeline struct {
 	Title string
 
-	history draw.History
+	history figure.History
 }
 
 // Wants is the records of changes of a node's state, and of faults.
@@ -20,4 +20,4 @@ func (t *Timeline) Wants() trace.Set { return t.history.Wants() }
 // Record takes what happened next. The run lasted at least until then.
 func (t *Timeline) Record(r *trace.Record) { t.history.Record(r) }
 
-func (t *Timeline) figure() draw.Figure { return t.history.Timeline(t.Title) }
+func (t *Timeline) figure() figure.Figure { return t.history.Timeline(t.Title) }

@@ -13,7 +13,7 @@ type Breach struct {
 	Instead   string // what to declare, or to do
 }
 
-// Error names the algorithm, the node, the time, the deed and its remedy.
+// Error names the algorithm, the node, the time, what it did and the remedy.
 func (b *Breach) Error() string {
 	return fmt.Sprintf("%s breaks its contract at node %v, %v after the start: it %s; %s", b.Algorithm, b.Node, b.At, b.Did, b.Instead)
 }

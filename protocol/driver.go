@@ -11,7 +11,7 @@ type Op uint8
 // The closed set of effects.
 const (
 	OpSend      Op = iota // Message to neighbour To, within Within
-	OpBroadcast           // Message to whoever hears, within Within
+	OpBroadcast           // Message to all nodes that hear it, within Within
 	OpRoute               // Message to member To over several hops
 	OpSetTimer            // Timer fires Within from now
 	OpStopTimer           // Timer does not fire
@@ -49,8 +49,8 @@ type Facts struct {
 // between a driver and a machine.
 type Driver Env
 
-// Enter begins a handler: it takes the facts and forgets former effects. Only
-// drivers call it.
+// Enter begins a handler: it takes the facts and forgets the effects of the handler before.
+// Only drivers call it.
 func (d *Driver) Enter(f Facts) {
 	d.facts = f
 	d.effects = d.effects[:0]
@@ -65,15 +65,15 @@ func (d *Driver) Turn(self ID, now Time, c Capability) {
 }
 
 // Effects are the effects since Enter, in order. Drivers read them. The machines of package
-// overlay rewrite in place those of the machine that they wrap.
+// overlay rewrite the wrapped machine's effects in place.
 func (d *Driver) Effects() []Effect { return d.effects }
 
-// Look replaces the view and returns the former: an overlay shows the machine
-// it wraps what it, not the driver, believes.
+// Look replaces the view and returns the one before: an overlay shows the machine that it
+// wraps its own view, not the driver's.
 func (d *Driver) Look(v View) View {
-	former := d.facts.View
+	before := d.facts.View
 	d.facts.View = v
-	return former
+	return before
 }
 
 // Meet reports the belief that id has become a neighbour.

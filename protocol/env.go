@@ -45,7 +45,7 @@ func (e *Env) Send(to ID, m Message) {
 	e.effects = append(e.effects, Effect{Op: OpSend, To: to, Message: m})
 }
 
-// Broadcast gives m to whoever hears it: no acknowledgement, no retry.
+// Broadcast sends m to all nodes that hear it, without acknowledgement or retry.
 func (e *Env) Broadcast(m Message) {
 	e.effects = append(e.effects, Effect{Op: OpBroadcast, Message: m})
 }

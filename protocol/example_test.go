@@ -64,8 +64,8 @@ func Boast() protocol.Algorithm {
 	}
 }
 
-// An algorithm is a machine and its description. Here it runs on a line of four
-// nodes, of which the second can offer most.
+// An algorithm is a machine and its description. Here it runs on a line of four nodes; the
+// second can offer most.
 func Example() {
 	world, err := emulator.New(emulator.Config{
 		Seed: 1, Nodes: 4, Until: time.Second,

@@ -106,8 +106,8 @@ func (c Capability) Deposes(leader Capability, m Margin) bool {
 	return c.ID != Nobody && c.Value*1000 > (leader.Value+m.Bonus)*(1000+int64(m.Share))
 }
 
-// Computation identifies one election: VKT04's computation index ⟨num, id⟩
-// (§1.5). The zero Computation is none.
+// Computation identifies one election: VKT04's computation index ⟨num, id⟩ (§1.5). The zero
+// Computation stands for no election.
 type Computation struct {
 	Num    uint32
 	Source ID

@@ -52,8 +52,8 @@ func TestDeposes(t *testing.T) {
 	}
 }
 
-// TestComputationOrder is VKT04 §1.5: ⟨3,D⟩ ≻ ⟨3,B⟩, as the text of Fig. 2 has
-// it, and any higher number wins over any ID.
+// TestComputationOrder is VKT04 §1.5: ⟨3,D⟩ ≻ ⟨3,B⟩, as in the text of Fig. 2, and any higher
+// number wins over any ID.
 func TestComputationOrder(t *testing.T) {
 	const B, D = 2, 4
 	i := func(num uint32, id protocol.ID) protocol.Computation {

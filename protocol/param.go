@@ -31,7 +31,7 @@ type Param struct {
 	Name     string
 	Type     ParamType
 	Default  string   // as a user would write it, or DefaultInterval, DefaultMisses
-	Min, Max string   // bounds, inclusive, as a user would write them; "" is none
+	Min, Max string   // bounds, inclusive, as a user would write them; "": unbounded
 	Choices  []string // for TypeChoice
 	Doc      string   // what it is, its unit, the source of its default
 

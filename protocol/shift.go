@@ -2,9 +2,9 @@ package protocol
 
 import "time"
 
-// Shift returns a message with all its instants ([Wire.Time]) moved by d, also those of
-// messages within it. A zero instant stays: see [Time.Shift]. A message that cannot be
-// decoded from its own wire form breaks its contract and is returned as it is.
+// Shift returns a message with all its instants ([Wire.Time]) moved by d, also in messages
+// within it. A zero instant stays: see [Time.Shift]. A message that cannot be decoded from its
+// own wire form breaks its contract and is returned as it is.
 //
 // The message is decoded from its own bytes, because Fields changes fields, and allocates
 // lists, only while it decodes. So sending costs nothing more. A message without instants

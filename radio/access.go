@@ -45,8 +45,8 @@ type CSMA struct {
 	// multiple of the disk's range. Default 2.2, ns-2's 550 m for 250 m (CSThresh_
 	// 1.559e-11 W, RXThresh_ 3.652e-10 W).
 	SenseRange float64
-	// Exponent is that of the path loss by which the powers of frames over a Disk are
-	// compared. Default 4, two-ray beyond its crossover, ns-2's model.
+	// Exponent is the exponent of the path loss that compares powers of frames over a Disk.
+	// Default 4, two-ray beyond its crossover, ns-2's model.
 	Exponent float64
 
 	// Overlap is what becomes of frames that overlap; default OverlapCapture.

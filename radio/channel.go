@@ -32,7 +32,7 @@ type Emitter struct {
 	// SpreadDB is the width of a uniform deviation of each node's power, drawn
 	// from the seed: batteries, antennas and pockets differ. Default 0.
 	SpreadDB float64
-	// Antennas are those of nodes 1, 2, …, besides GainDB; empty: omni for all.
+	// Antennas of nodes 1, 2, …, in addition to GainDB; empty: omni for all.
 	Antennas []Antenna
 	Header   Header // where nodes head; needed if an antenna is Ahead
 }
@@ -74,7 +74,7 @@ func DefaultReceiver() Receiver { return Receiver{Threshold, -101, 7, 20e6} }
 //     22(9), 2018; noise over the chirp's bandwidth.
 type Modulation string
 
-// Threshold is no curve: a frame is decoded if its power is at least the sensitivity.
+// Threshold decodes a frame if its power is at least the sensitivity, without a curve.
 const Threshold Modulation = "threshold"
 
 // An Obstacle is a building, or anything else with walls. A line of sight that crosses or
@@ -89,9 +89,9 @@ type Obstacle struct {
 	BottomM, TopM float64
 }
 
-// An Entry is the loss of a directed link from an instant on. A link without an entry up
-// to an instant loses everything then, as in ns-3's MatrixPropagationLossModel by
-// default. Of several entries for one link and instant the last counts.
+// An Entry is the loss of a directed link from an instant on. A link without an entry up to an
+// instant loses everything then, as in ns-3's MatrixPropagationLossModel by default. If a link
+// has several entries for one instant, the last counts.
 type Entry struct {
 	At       protocol.Time
 	From, To protocol.ID

@@ -88,7 +88,7 @@ func (c *Contact) check(n int) error {
 
 func comparePairs(a, b Contact) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) }
 
-// order sorts the contacts by beginning and by end, those of one instant by pair.
+// order sorts the contacts by beginning and by end, and within one instant by pair.
 func (c *contacts) order() {
 	c.ups = make([]int32, len(c.contacts))
 	for i, one := range c.contacts {

@@ -79,18 +79,18 @@ const (
 	OverlapSINR Overlap = "sinr"
 )
 
-// Rates are bit rates besides that of the link, with [OverlapSINR]. Broadcasts, RTS, CTS
-// and acknowledgements go at the link's own rate, which is the basic one.
+// Rates are bit rates in addition to the link's, with [OverlapSINR]. Broadcasts, RTS, CTS and
+// acknowledgements go at the link's own rate, which is the basic one.
 type Rates struct {
 	Faster []Rate // from slow to fast, each faster than the one before; none: all frames go at the link's rate
 	Choice Choice
-	// Up, Timer and Down are those of [ChoiceARF]: acknowledgements in a row, or tries since
-	// it last went up or down, after which a node tries the next rate, and failures in a row
-	// after which it goes back. Defaults 10, 15 and 2.
+	// Up, Timer and Down belong to [ChoiceARF]. A node tries the next rate after Up
+	// acknowledgements in a row, or Timer tries since it last changed its rate. It goes back
+	// after Down failures in a row. Defaults 10, 15 and 2.
 	Up, Timer, Down int
 }
 
-// A Rate is one at which unicast data goes.
+// A Rate is a bit rate of unicast data.
 type Rate struct {
 	Modulation Modulation // its curve
 	BitrateBps float64
@@ -103,13 +103,13 @@ type Choice string
 // The choices.
 const (
 	ChoiceFixed Choice = "" // the fastest
-	// ChoiceARF is A. Kamerman, L. Monteban, "WaveLAN-II: a high-performance wireless LAN
-	// for the unlicensed band", Bell Labs Technical Journal 2(3), 1997: for each neighbour
-	// up after ten acknowledgements in a row or when a timer expires, down after two
-	// failures in a row, or one if nothing was acknowledged since the step up. It begins at
-	// the basic rate. The timer counts tries of data frames, acknowledged or not, as ns-3's
+	// ChoiceARF is A. Kamerman, L. Monteban, "WaveLAN-II: a high-performance wireless LAN for
+	// the unlicensed band", Bell Labs Technical Journal 2(3), 1997: for each neighbour up
+	// after ten acknowledgements in a row or when a timer expires, down after two failures in
+	// a row, or one if nothing was acknowledged since the step up. It begins at the basic
+	// rate. The timer counts tries of data frames, acknowledged or not, as ns-3's
 	// ArfWifiManager does: at the first acknowledgement that is the 15th try or a later one
-	// the node goes up. An RTS without CTS is no try.
+	// the node goes up. An RTS without CTS does not count as a try.
 	ChoiceARF Choice = "arf"
 )
 

@@ -36,13 +36,13 @@
 // [Antenna] with a direction are added. The mean path, without fades and in both directions, decides whether there is a
 // link. A program may use a [Medium] of its own instead.
 //
-// A [Loss] loses frames that were heard: [NewBernoulli] and [NewBursts] (Gilbert-Elliott)
-// by (seed, directed link, time slot) and by nothing else, [NewDistanceLoss] by
-// the distance too. So every algorithm meets the same loss on the same link
-// at the same time, however much it sends. Acknowledgements, RTS and CTS are drawn by their
-// instant and not by the slot: see [ControlLoss]. [Link] holds the parameters of the link
-// layer: bit rate, header, acknowledgement, retries. [CSMA] holds those of medium
-// access by carrier sense. [DutyCycle] limits the share of time that a node may send.
+// A [Loss] loses frames that were heard: [NewBernoulli] and [NewBursts] (Gilbert-Elliott) by
+// (seed, directed link, time slot) and by nothing else, [NewDistanceLoss] by the distance too.
+// So every algorithm meets the same loss on the same link at the same time, however much it
+// sends. Acknowledgements, RTS and CTS are drawn by their instant and not by the slot: see
+// [ControlLoss]. [Link] holds the parameters of the link layer: bit rate, header,
+// acknowledgement, retries. [CSMA] holds the parameters of medium access by carrier sense.
+// [DutyCycle] limits the share of time that a node may send.
 //
 // # Cost
 //
@@ -61,11 +61,11 @@
 //     compare with.
 //   - Wang Yi, wyhash.h, final version 4 (github.com/wangyi-fudan/wyhash, public
 //     domain), for the mixer of all draws (package chance).
-//   - The comment of each model of propagation and of each preset names its sources and
-//     those of its defaults; models that ns-3 has keep its names and defaults.
+//   - The comment of each model of propagation and of each preset names its sources and the
+//     sources of its defaults; models that ns-3 has keep its names and defaults.
 //
-// CROSSCHECK.md beside this file compares path losses, fades and the delivery of
-// broadcasts with those of ns-3, and lists the differences.
+// CROSSCHECK.md beside this file compares path losses, fades and the delivery of broadcasts
+// with ns-3, and lists the differences.
 //
 // # Deviations
 //
@@ -75,9 +75,9 @@
 //     medium idle waits for a back-off as well, unless [Idle] says otherwise. A node senses a frame one propagation delay
 //     after its beginning. A sender takes an acknowledgement for missing one slot after its
 //     end was due; in the standard, one slot after its beginning was due.
-//   - An RTS and a CTS are no messages: what is lost of them is not recorded, only that they
-//     were on the air. The NAV knows no propagation. A station that heard no CTS waits until
-//     it could have ended, as for an acknowledgement.
+//   - An RTS and a CTS are not messages: a trace records that they were on the air, but not
+//     their losses. The NAV knows no propagation. A station that heard no CTS waits until it
+//     could have ended, as for an acknowledgement.
 //   - With [OverlapSINR] the bits of a frame are spread over its time on the air without
 //     the preamble, which cannot fail; a node begins to receive a frame if the shortest of
 //     frames could get through, and finds the medium busy until its end. The draw is one for
@@ -86,18 +86,18 @@
 //     arrive at one time. A frame is ignored if it is too weak to make a node wait, and too
 //     weak to spoil by itself the weakest frame that can be received. A receiver changes to a
 //     later frame whenever that one is stronger than all others by the capture threshold, as
-//     chips with "message in message" do, and not only during the preamble. All frames are
-//     on one frequency, those of LoRa with one spreading factor.
+//     chips with "message in message" do, and not only during the preamble. All frames are on
+//     one frequency; all LoRa frames have one spreading factor.
 //   - Without [CSMA] frames that overlap are all received, and no other frame is noise.
-//   - All receivers have one propagation delay, that of the rim of the disk: a
-//     neighbour nearby hears up to a microsecond per 300 m of range too late.
+//   - All receivers have the propagation delay to the rim of the disk: a neighbour nearby
+//     hears up to a microsecond per 300 m of range too late.
 //   - Bernoulli loss does not depend on the distance. Only the loss by a curve
 //     grows with the size of a frame.
 //   - A channel has a greatest reach: shadows count at most three standard deviations in
 //     a frame's favour, fades 10 dB, and a probability of reception below 10^-4 counts as 0.
 //   - Shadows of different pairs are independent, also of pairs that share an end:
-//     Gudmundson's correlation is along the way of one pair. When both ends move,
-//     the correlation is that of one end times that of the other, to within 0.06.
+//     Gudmundson's correlation is along the way of one pair. When both ends move, the
+//     correlation is the product of the correlations of both ends, to within 0.06.
 //   - Fades of neighbouring slots are independent, unless [Fading].DopplerHz says how fast they
 //     vary: at one speed for all pairs. Frames on one link within a slot share their fade, and with a
 //     curve their draw; with a Doppler frequency a frame has the fade of its first instant.

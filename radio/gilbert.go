@@ -66,11 +66,11 @@ const blockSlots = 64
 //	with probability 1 − p − r keeps its state, and
 //	with probability p + r is renewed: bad with probability p/(p + r), else good
 //
-// has just these probabilities (from good to bad p, from bad to good r). A
-// slot's state is therefore that drawn at the last renewal before it or in it.
-// Renewals are hashes of seed, link and slot. They are found 64 slots at a time:
-// one hash draws the slot of a block's last renewal, if any. Slots are drawn one by one
-// only in the block of the slot sought, and only if its last renewal is after that slot.
+// has just these probabilities (from good to bad p, from bad to good r). A slot's state was
+// therefore drawn at the last renewal before it or in it. Renewals are hashes of seed, link
+// and slot. They are found 64 slots at a time: one hash draws the slot of a block's last
+// renewal, if any. Slots are drawn one by one only in the block of the slot sought, and only
+// if its last renewal is after that slot.
 type bursts struct {
 	key     [3]uint64
 	slot    uint64
@@ -126,8 +126,8 @@ func (b *bursts) threshold(link, slot uint64) uint64 {
 	return b.lost[0]
 }
 
-// isBad returns the state of a slot: that of the last renewal, or that of the stationary
-// chain if there was none since the run began.
+// isBad returns the state of a slot: it was drawn at the last renewal, or, without one since
+// the run began, from the stationary chain.
 func (b *bursts) isBad(link, slot uint64) bool {
 	block := slot / blockSlots
 	last, any := b.lastRenewal(link, block)

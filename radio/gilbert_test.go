@@ -86,19 +86,19 @@ func TestBurstsAreStationary(t *testing.T) {
 func TestBurstsDoNotRemember(t *testing.T) {
 	o := radio.GilbertElliott{Good: 50 * time.Millisecond, Bad: 30 * time.Millisecond, LossGood: 0.1, LossBad: 0.7, Slot: time.Millisecond}
 	b, again := mustBursts(t, o, 1), mustBursts(t, o, 1)
-	fates := make([]bool, 5000)
-	for i := range fates {
-		fates[i] = b.Lost(3, 4, slotTime(i))
+	lostIn := make([]bool, 5000)
+	for i := range lostIn {
+		lostIn[i] = b.Lost(3, 4, slotTime(i))
 	}
 	lost, differ := 0, 0
-	for _, i := range rand.New(rand.NewPCG(1, 1)).Perm(len(fates)) {
-		if again.Lost(3, 4, slotTime(i)+999_999) != fates[i] {
+	for _, i := range rand.New(rand.NewPCG(1, 1)).Perm(len(lostIn)) {
+		if again.Lost(3, 4, slotTime(i)+999_999) != lostIn[i] {
 			t.Fatalf("slot %d depends on earlier calls", i)
 		}
-		if fates[i] {
+		if lostIn[i] {
 			lost++
 		}
-		if b.Lost(4, 3, slotTime(i)) != fates[i] {
+		if b.Lost(4, 3, slotTime(i)) != lostIn[i] {
 			differ++
 		}
 	}

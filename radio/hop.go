@@ -31,7 +31,7 @@ type Reception uint8
 // The receptions. A frame that is Beyond takes no energy of its receiver; a Spoilt one
 // does, as a frame that is Heard.
 const (
-	Beyond Reception = iota // not heard: the path is no link
+	Beyond Reception = iota // not heard: the path does not carry
 	Spoilt                  // not decoded because of a fade or noise, on a path that is a link
 	Heard
 )

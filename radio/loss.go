@@ -20,7 +20,7 @@ type Loss interface {
 }
 
 // ControlLoss is a loss that draws for each control frame by itself: for each acknowledgement,
-// RTS and CTS. All losses of this package do. Of a Loss without this method control frames
+// RTS and CTS. All losses of this package do. If a Loss lacks this method, control frames
 // share the draws of other frames.
 //
 // With one draw a slot, an acknowledgement would be lost too seldom. It is often sent in the

@@ -6,12 +6,12 @@ import (
 	"bellwether/protocol"
 )
 
-// A Medium decides which nodes may hear each other, and what happens to a frame that is
-// alone on the air. [Disk], [Graph]s and [NewContacts] are media, as are those of
-// package channel, which decide by power; any type with these methods is one. A Medium is
-// a pure function of its options and of the arguments of a call: the emulated world and the
-// mask of live agents use one value and get the same answers. Radios that are off,
-// partitions, jammed regions, losses and collisions are no part of it.
+// A Medium decides which nodes may hear each other, and what happens to a frame that is alone
+// on the air. [Disk], [Graph] and [NewContacts] give media. Package channel has media that
+// decide by power. Any other type with these methods is one too. A Medium is a pure function
+// of its options and of the arguments of a call: the emulated world and the mask of live
+// agents use one value and get the same answers. A Medium does not know radios that are off,
+// partitions, jammed regions, losses or collisions.
 //
 // A Medium may also implement [Exact], [Placeless] or [Timetable], which saves its caller
 // much work. A type that embeds one of these makes the same promise: a disk with walls must
@@ -60,9 +60,9 @@ type Placeless interface {
 // A Timetable is a placeless medium whose links change at instants that are known.
 type Timetable interface {
 	Placeless
-	// Changes begins a walk over all changes, in the order of time. Of one instant the
-	// ends come first, then the beginnings, each sorted by pair. next returns the next
-	// change, and false if there is none. Walks are independent of each other.
+	// Changes begins a walk over all changes, in the order of time. At one instant the ends
+	// come first, then the beginnings, each sorted by pair. next returns the next change, and
+	// false after the last one. Walks are independent of each other.
 	Changes() (next func() (Change, bool))
 }
 

@@ -115,7 +115,7 @@ func TestMediumIsWrittenWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !reflect.DeepEqual(first.Radio.Access, second.Radio.Access) || first.Radio.DutyCycle != second.Radio.DutyCycle ||
-			first.Radio.Budget != second.Radio.Budget || first.link() != second.link() || first.Radio.Loss.Model != second.Radio.Loss.Model {
+			first.Radio.Budget != second.Radio.Budget || first.Radio.LinkLayer() != second.Radio.LinkLayer() || first.Radio.Loss.Model != second.Radio.Loss.Model {
 			t.Errorf("%s: first\n%+v\nread again\n%+v", text, first.Radio, second.Radio)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"bellwether/internal/base/strictyaml"
 	"bellwether/overlay"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 // Algorithms is the table of all algorithms, the main one first.
@@ -16,48 +17,29 @@ func Algorithms() []protocol.Algorithm {
 
 // Algorithm finds one by name.
 func Algorithm(name string) (protocol.Algorithm, bool) {
-	for _, a := range Algorithms() {
-		if a.Name == name {
-			return a, true
-		}
-	}
-	return protocol.Algorithm{}, false
+	return table(Algorithms()).named(name)
 }
 
-// Algorithm finds one by name, of those that come with bellwether and those that the
-// program brought along. The runs of the scenario share what it gives: it is not to be
-// changed.
+// Algorithm finds an algorithm by name, among those that come with bellwether and the
+// program's own. All runs of the scenario share it, so it must not be changed.
 func (s *Scenario) Algorithm(name string) (protocol.Algorithm, bool) {
-	for _, a := range s.algorithms() {
-		if a.Name == name {
-			return a, true
-		}
-	}
-	return protocol.Algorithm{}, false
+	return s.algorithms().named(name)
 }
 
 // algorithms are all that the scenario may name.
-func (s *Scenario) algorithms() []protocol.Algorithm {
+func (s *Scenario) algorithms() table {
 	if s.table != nil {
 		return s.table
 	}
 	return append(Algorithms(), s.options.More...)
 }
 
-func (s *Scenario) names() []string {
-	var out []string
-	for _, a := range s.algorithms() {
-		out = append(out, a.Name)
-	}
-	return out
-}
-
 // distinct refuses two algorithms of one name, and one without.
-func distinct(list []protocol.Algorithm) error {
+func distinct(list table) error {
 	seen := map[string]bool{}
 	for _, a := range list {
-		if a.Name == wordAll {
-			return errs.Scenarios.Errorf("no algorithm can be called %s: in a scenario that stands for every one", wordAll)
+		if a.Name == section.WordAll {
+			return errs.Scenarios.Errorf("no algorithm can be called %s: in a scenario that stands for every one", section.WordAll)
 		}
 		if !ownName.MatchString(a.Name) {
 			return errs.Scenarios.Errorf("an algorithm is called %q: want small letters, digits, dots, underscores and hyphens", a.Name)

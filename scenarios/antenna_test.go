@@ -12,6 +12,7 @@ import (
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/air"
 )
 
 const antennas = `
@@ -32,12 +33,12 @@ func TestGroupsHaveAntennas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := s.antennas()
+	own := s.radio().Antennas()
 	mast := radio.Antenna{Pattern: "sector", BearingDeg: 90, GainDB: 8, WidthDeg: 65, DepthDB: 30, Use: radio.UseSend}
 	if len(own) != 6 || own[1] != mast || own[2].Pattern != "dipole" || own[2].GainDB != 2.1509 || !own[5].Ahead {
 		t.Errorf("%+v", own)
 	}
-	turns := s.headings(own, 1).(headings)
+	turns := s.radio().Headings(own, 1).(air.Headings)
 	if len(turns) != 3 || len(turns[1]) != 0 {
 		t.Fatalf("%d nodes turn, want the three cars", len(turns))
 	}
@@ -45,18 +46,18 @@ func TestGroupsHaveAntennas(t *testing.T) {
 		path := emulator.Path(mobility.ForRun(s.movement, 1), 1, int(id))
 		leg := path.Next()
 		for i, h := range list {
-			for leg.End <= h.from {
+			for leg.End <= h.From {
 				leg = path.Next()
 			}
-			was, is := leg.At(h.from), leg.At(leg.End) // where it is says where it heads
-			if deg := math.Atan2(is[1]-was[1], is[0]-was[0]) * 180 / math.Pi; math.Abs(math.Remainder(deg-h.deg, 360)) > 1e-6 {
-				t.Errorf("car %v heads %v° at %v, and goes from %v to %v", id, h.deg, h.from, was, is)
+			was, is := leg.At(h.From), leg.At(leg.End) // where it is says where it heads
+			if deg := math.Atan2(is[1]-was[1], is[0]-was[0]) * 180 / math.Pi; math.Abs(math.Remainder(deg-h.Deg, 360)) > 1e-6 {
+				t.Errorf("car %v heads %v° at %v, and goes from %v to %v", id, h.Deg, h.From, was, is)
 			}
-			if got := turns.HeadingDeg(id, protocol.Time(h.from+time.Microsecond)); got != h.deg {
-				t.Errorf("car %v after turn %d: %v°, want %v", id, i, got, h.deg)
+			if got := turns.HeadingDeg(id, protocol.Time(h.From+time.Microsecond)); got != h.Deg {
+				t.Errorf("car %v after turn %d: %v°, want %v", id, i, got, h.Deg)
 			}
 		}
-		if len(list) < 2 || turns.HeadingDeg(id, protocol.Time(time.Hour)) != list[len(list)-1].deg {
+		if len(list) < 2 || turns.HeadingDeg(id, protocol.Time(time.Hour)) != list[len(list)-1].Deg {
 			t.Errorf("car %v turns %d times", id, len(list))
 		}
 	}
@@ -97,7 +98,7 @@ algorithms: [vasudevan]
 	if err != nil {
 		t.Fatal(err)
 	}
-	turns := s.headings(s.antennas(), 1)
+	turns := s.radio().Headings(s.radio().Antennas(), 1)
 	for _, at := range []time.Duration{time.Second, 15 * time.Second, 40 * time.Second} {
 		if deg := turns.HeadingDeg(1, protocol.Time(at)); math.Abs(deg-90) > 1e-9 {
 			t.Errorf("at %v the drone heads %v°, want 90°", at, deg)

@@ -7,6 +7,7 @@ import (
 	"bellwether/baseline"
 	"bellwether/overlay"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 // The registration of a program's own algorithm fails if it does not declare its timers.
@@ -22,7 +23,7 @@ func TestUndeclaredTimersAreRefused(t *testing.T) {
 // The built-in algorithms declare what they use.
 func TestEveryAlgorithmRehearses(t *testing.T) {
 	var s Scenario
-	s.Detection = detectionSection{Interval: 2e9, Misses: 3}
+	s.Detection = section.Detection{Interval: 2e9, Misses: 3}
 	for _, a := range Algorithms() {
 		config, faults := s.setup(Entry{Name: a.Name}, a)
 		if len(faults) > 0 {

@@ -1,20 +1,21 @@
 package scenarios
 
 import (
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"bellwether/emulator"
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/sim/energy"
-	"bellwether/internal/sim/phy"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
-	"bellwether/radio"
+	"bellwether/scenarios/internal/air"
+	"bellwether/scenarios/internal/equipment"
+	"bellwether/scenarios/internal/movement"
+	"bellwether/scenarios/internal/recorded"
+	"bellwether/scenarios/internal/script"
+	"bellwether/scenarios/internal/section"
 	"bellwether/trace"
 )
 
@@ -33,161 +34,44 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
 		Algorithm: a, Setup: setup,
 		Mobility: s.movement,
-		Link:     s.link(),
-		Access:   s.access(), Duty: s.dutyCycle(),
-		Energy:     s.energy(seed),
-		Capability: s.Capability.emulated(),
+		Link:     s.Radio.LinkLayer(),
+		Access:   s.Radio.CSMA(), Duty: s.Radio.DutyCap(),
+		Energy:     s.batteries(seed),
+		Capability: s.Capability.Emulated(),
 		Services:   s.services(),
 		Start:      emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes, Listen: s.Start.Listen.Std()},
-		Faults:     s.script(), OwnFaults: s.options.Faults, Interventions: s.interventions(),
+		Faults:     script.Faults(s.Faults), OwnFaults: s.options.Faults, Interventions: script.Interventions(s.Interventions),
 		Sinks: sinks,
 	}
 	var err error
-	if c.Medium, err = s.medium(seed); err != nil {
+	if c.Medium, err = s.radio().Medium(seed); err != nil {
 		return emulator.Config{}, errs.Scenarios.Errorf("%w", err)
 	}
 	s.setTruth(&c)
-	if c.Loss, err = s.loss(seed); err != nil {
+	if c.Loss, err = s.radio().Loss(seed); err != nil {
 		return emulator.Config{}, errs.Scenarios.Errorf("%w", err)
 	}
 	return c, nil
 }
 
-// medium is who may hear whom in a run.
-func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
-	switch s.Radio.Model {
-	case radioDisk:
-		return radio.Disk(s.Radio.Range), nil
-	case radioGraph:
-		return s.graph, nil
-	case radioContacts:
-		return s.meetings, nil
-	case radioDelivery:
-		return phy.NewDelivery(phy.DeliveryOptions{Seed: seed, Ratios: s.air.ratios, LinkRatio: s.Radio.LinkRatio, Slot: radio.DefaultSlot})
-	}
-	return s.channel(seed)
-}
-
 // prepare makes what runs share: the model of movement, the graph or the contacts.
 // With an error, path is of what it is about.
 func (s *Scenario) prepare() (path string, err error) {
-	if s.Radio.Model == radioContacts {
-		return "radio.file", s.makeMeetings()
+	if s.Radio.Model == section.RadioContacts {
+		s.meetings, err = recorded.Meetings(s.Contacts(), s.Nodes, s.Radio.Latency.Std())
+		return "radio.file", err
 	}
-	if s.Radio.Model == radioGraph {
-		s.graph, err = s.makeGraph()
-		if err == nil {
-			s.graph = s.graph.WithLatency(s.Radio.Latency.Std())
-		}
+	if s.Radio.Model == section.RadioGraph {
+		s.graph, err = air.Graph(&s.Radio, s.Nodes)
 		return "radio", err
 	}
-	s.movement, path, err = s.makeMovement()
+	s.movement, path, err = s.ways().Model()
 	return path, err
-}
-
-func (s *Scenario) makeGraph() (radio.Graph, error) {
-	switch s.Radio.Topology {
-	case "ring":
-		return radio.Ring(s.Nodes), nil
-	case "complete":
-		return radio.Complete(s.Nodes), nil
-	case "line":
-		return radio.Line(s.Nodes), nil
-	case "star":
-		return radio.Star(s.Nodes), nil
-	case "grid":
-		return radio.Lattice(s.Nodes), nil
-	}
-	return radio.Edges(s.Nodes, s.Radio.Edges)
 }
 
 // Movement returns how nodes move, nil where there are no places. Of a run it is
 // mobility.ForRun with its seed.
 func (s *Scenario) Movement() mobility.Model { return s.movement }
-
-func (s *Scenario) link() radio.Link {
-	link := s.preset().Link
-	if s.Radio.Bitrate != link.BitrateBps {
-		link.BitrateBps, link.Symbol = s.Radio.Bitrate, radio.Symbol{} // another rate than the preset's symbols have
-	}
-	link.Preamble = s.Radio.Preamble.Std()
-	return link
-}
-
-// energy draws the batteries: of a seed and a node, the same for every row.
-func (s *Scenario) energy(seed uint64) *emulator.Energy {
-	if s.Energy.Profile == profileNone {
-		return nil
-	}
-	profile, _ := energy.ProfileByName(s.Energy.Profile)
-	charges := make([]float64, s.Nodes)
-	for i := range charges {
-		low, high := s.chargeOf(i)
-		draw := rand.New(rand.NewPCG(seed, forBattery+uint64(i))).Float64()
-		charges[i] = min(low+float64(draw*(high-low)), high)
-	}
-	return &emulator.Energy{Profile: profile, InitialJ: charges, Motors: s.motors(),
-		Battery: s.Energy.Battery.kind(), Harvester: s.Energy.Sun.harvester()}
-}
-
-// chargeOf bounds the first charge of node i+1: its group's, or everybody's.
-func (s *Scenario) chargeOf(i int) (low, high float64) {
-	for g := range s.Groups {
-		if i -= s.Groups[g].Nodes; i < 0 {
-			if b := s.Groups[g].Battery; b.Max > 0 {
-				return b.Min, b.Max
-			}
-			break
-		}
-	}
-	return s.Energy.Battery.Min, s.Energy.Battery.Max
-}
-
-// forBattery separates the draws of charges from every other purpose.
-const forBattery = 0x62617474 << 32 // "batt"
-
-func (s *Scenario) services() overlay.Services {
-	services := overlay.Services{Detection: s.Detection.Protocol()}
-	if s.Neighbours.Service == serviceHello {
-		services.Hello = &overlay.HelloOptions{
-			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(), Window: s.Capability.window(),
-		}
-	}
-	switch s.Routing.Service {
-	case serviceFlood:
-		services.Flood = &overlay.FloodOptions{}
-	case serviceAODV:
-		o := s.Routing.aodv()
-		services.AODV = &o
-	case serviceOLSR:
-		services.OLSR = s.Routing.olsr()
-	}
-	return services
-}
-
-func (s *Scenario) script() []emulator.Fault {
-	var out []emulator.Fault
-	for i := range s.Faults {
-		f := &s.Faults[i]
-		for _, one := range f.given() {
-			region, links := one.on.Region, f.Duplicate.Pairs
-			if one.kind == emulator.FaultJam {
-				region = f.Jam
-			}
-			if one.kind == emulator.FaultReorder {
-				links = f.Reorder.Pairs
-			}
-			out = append(out, emulator.Fault{
-				At: time.Duration(f.At), Every: f.Every.Std(), For: f.For.Std(),
-				MTBF: f.MTBF.Std(), Repair: f.Repair.Std(),
-				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition, Region: region.emulated(),
-				Links: links, Probability: f.Probability, Delay: f.Delay.Std(), PPM: int(f.PPM), Left: float64(f.Left),
-				Up: f.Up.Std(), Down: f.Down.Std(), LoseStorage: f.LoseStorage,
-			})
-		}
-	}
-	return out
-}
 
 // Kinds are the messages that may occur in a run of a row, for a trace's codec.
 func (s *Scenario) Kinds(e Entry) []protocol.MessageKind {
@@ -212,7 +96,7 @@ func (s *Scenario) YAML() []byte {
 		}
 	}
 	if len(c.Groups) > 0 {
-		c.Mobility = mobilitySection{}
+		c.Mobility = section.Mobility{}
 	}
 	for _, file := range []*string{&c.Radio.Obstacles, &c.Radio.File} {
 		if *file != "" {
@@ -220,4 +104,30 @@ func (s *Scenario) YAML() []byte {
 		}
 	}
 	return append([]byte(head), strictyaml.Encode(c)...)
+}
+
+// radio makes the radio of runs.
+func (s *Scenario) radio() *air.Radio {
+	return &air.Radio{Keys: &s.Radio, Files: &s.radioFiles, Groups: s.Groups, Until: s.Duration, Seed: s.Seed, Movement: s.movement,
+		Graph: s.graph, Meetings: s.meetings, Losses: s.options.Losses}
+}
+
+// ways makes the movement of runs.
+func (s *Scenario) ways() *movement.Ways {
+	return &movement.Ways{World: s.World, Mobility: &s.Mobility, Groups: s.Groups, Nodes: s.Nodes, Roads: s.roads, Replays: s.replays,
+		Own: s.options.Models}
+}
+
+// batteries are the batteries of a run; nil if no node has one.
+func (s *Scenario) batteries(seed uint64) *emulator.Energy {
+	var motors []emulator.Motor
+	if !s.Radio.Placeless() {
+		motors = s.ways().Motors()
+	}
+	return equipment.Energy(s.Energy, s.Groups, seed, motors, s.Nodes)
+}
+
+// services are the services of nodes.
+func (s *Scenario) services() overlay.Services {
+	return equipment.Services{Neighbours: s.Neighbours, Routing: s.Routing, Detection: s.Detection, Window: s.Capability.Window()}.Overlay()
 }

@@ -21,8 +21,8 @@ func Check(names []string, o Options) (lines []string, err error) {
 			lines = append(lines, "warning: "+w.String())
 		}
 		as := ""
-		if of, ok := s.recording(); ok && s.follows {
-			as = fmt.Sprintf(" as %s lasts, the first %v are warm-up", of.file, s.Warmup)
+		if of, ok := s.recorded().Ruling(); ok && s.follows {
+			as = fmt.Sprintf(" as %s lasts, the first %v are warm-up", of.File, s.Warmup)
 		}
 		lines = append(lines, fmt.Sprintf("%s: sound: %s, %v%s, %s of %s",
 			name, wording.Count(s.Nodes, "node"), s.Duration, as, wording.Count(s.Runs, "run"), wording.Count(len(s.Algorithms), "algorithm")))

@@ -4,13 +4,14 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// comments has those of the package's types and of their exported fields. The library that
-// makes the schema does not read those of unexported types.
+// comments has the comments of the package's types and of their exported fields. The library that
+// makes the schema does not read the comments of unexported types.
 type comments struct {
 	types  map[string]string // by the import path and the Go name
 	fields map[string]string // by the name in the schema and the Go name of the field
@@ -20,9 +21,13 @@ type comments struct {
 // name in the schema.
 func readComments(t *testing.T) comments {
 	t.Helper()
-	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+	var names []string
+	for _, dir := range []string{".", "internal/section"} {
+		some, err := filepath.Glob(dir + "/*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, some...)
 	}
 	out := comments{map[string]string{}, map[string]string{}}
 	for _, name := range names {
@@ -32,14 +37,15 @@ func readComments(t *testing.T) comments {
 		}
 		for _, d := range file.Decls {
 			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
-				out.add(d)
+				out.add(path.Join("bellwether/scenarios", filepath.ToSlash(filepath.Dir(name))), d)
 			}
 		}
 	}
 	return out
 }
 
-func (c comments) add(d *ast.GenDecl) {
+// add notes the comments of the types that a package declares.
+func (c comments) add(in string, d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		spec := spec.(*ast.TypeSpec)
 		of, ok := spec.Type.(*ast.StructType)
@@ -48,11 +54,19 @@ func (c comments) add(d *ast.GenDecl) {
 		}
 		name := spec.Name.Name
 		about := strings.TrimSpace(d.Doc.Text())
-		c.types["bellwether/scenarios."+name] = strings.Replace(about, name, documented(name), 1)
+		c.types[in+"."+name] = strings.Replace(about, name, documented(name), 1)
 		for _, field := range of.Fields.List {
 			for _, key := range field.Names {
 				c.fields[documented(name)+"."+key.Name] = field.Doc.Text()
 			}
 		}
 	}
+}
+
+// documented is the name that the schema has for a type: of momentFields Moment.
+func documented(name string) string {
+	if base, ok := strings.CutSuffix(name, "Fields"); ok {
+		return strings.ToUpper(base[:1]) + base[1:]
+	}
+	return name
 }

@@ -63,7 +63,7 @@ func TestContactsAreRun(t *testing.T) {
 	if c.Medium.Delay() != 3*time.Millisecond || c.Mobility != nil {
 		t.Errorf("%+v", c)
 	}
-	// All other defaults are those of every radio.
+	// All other defaults are the same as every radio's.
 	if c.Link.BitrateBps != 2e6 || c.Energy != nil || c.Loss == nil || c.Services.Hello == nil || s.Warmup != Duration(time.Minute) {
 		t.Errorf("defaults: %+v, warm-up %v", c, s.Warmup)
 	}

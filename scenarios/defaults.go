@@ -1,12 +1,15 @@
 package scenarios
 
 import (
-	"strings"
 	"time"
 
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/base/strictyaml"
+	"bellwether/scenarios/internal/equipment"
+	"bellwether/scenarios/internal/keys"
+	"bellwether/scenarios/internal/movement"
+	"bellwether/scenarios/internal/section"
 )
 
 // dependents sets the defaults that depend on other values.
@@ -15,28 +18,25 @@ func (r *reader) dependents() {
 	if s.Name == "" && r.Sound("name") {
 		s.Name = strictyaml.NameOf(r.name)
 	}
-	graph := s.Radio.Model == radioGraph
-	r.followRecording()
+	graph := s.Radio.Model == section.RadioGraph
+	of := r.recorded()
+	of.Defaults()
+	if lasts := of.Lasts(); lasts > 0 && !r.Given("duration") {
+		s.Duration, s.follows = lasts, true
+	}
 	if !r.Given("warmup") && !graph {
 		s.Warmup = min(s.Duration/10, Duration(time.Minute))
-		if last := r.recorded(); last > 0 {
+		if last := r.recorded().Lasts(); last > 0 {
 			s.Warmup = min(s.Warmup, last/10)
 		}
 	}
-	if (graph || s.Radio.Model == radioDelivery) && !r.Given("radio.loss") {
-		s.Radio.Loss.Model = wordNone // a delivery ratio is what is left after losses
-	}
-	r.presetDefaults()
-	r.accessDefaults()
-	r.routingDefaults()
-	if graph && !r.Given("radio.bitrate") {
-		s.Radio.Bitrate = 0
-	}
+	r.radio().Defaults()
+	(&equipment.Routing{File: r.File, Keys: &s.Routing, Nodes: s.Nodes, Latency: s.Radio.Latency}).Defaults()
 	if !r.Given("energy") {
-		s.Energy.Profile = profileNone // whoever speaks of no batteries has none
+		s.Energy.Profile = section.ProfileNone // a file without the section has no batteries
 	}
-	if s.Energy.Profile == profileNone {
-		fill(r, "capability.battery", &s.Capability.Battery, 0)
+	if s.Energy.Profile == section.ProfileNone {
+		keys.Fill(r.File, "capability.battery", &s.Capability.Battery, 0)
 	}
 	if sun := &s.Energy.Sun; sun.Peak > 0 {
 		if !r.Given("energy.sun.rise") {
@@ -47,7 +47,7 @@ func (r *reader) dependents() {
 		}
 	}
 	if graph && !r.Given("neighbours.service") {
-		s.Neighbours.Service = serviceOracle
+		s.Neighbours.Service = section.ServiceOracle
 	}
 	if r.Given("capability.values") {
 		if !r.Given("capability.hysteresis") {
@@ -56,91 +56,27 @@ func (r *reader) dependents() {
 		s.Capability.Incumbent = 0
 	}
 	if s.Start.Leader != 0 && !r.Given("start.elect") {
-		s.Start.Elect = electors{}
+		s.Start.Elect = section.Electors{}
 	}
 	for i := range s.Faults {
-		if f := &s.Faults[i]; f.Every > 0 && !r.Given(itemOf("faults", i)+".at") {
+		if f := &s.Faults[i]; f.Every > 0 && !r.Given(section.Item("faults", i)+".at") {
 			f.At = f.Every
 		}
 	}
-	for _, m := range s.movings() {
-		r.customary(m)
-	}
+	(&movement.Defaults{File: r.File, Ways: s.ways()}).Customs()
 	if !r.Given("nodes") {
 		s.Nodes = r.impliedNodes()
 	}
 	for _, of := range s.replays {
-		b := of.trace.Bounds()
-		s.World.least = orb.Point{min(b.Min[0], s.World.least[0]), min(b.Min[1], s.World.least[1])}
+		b := of.Trace.Bounds()
+		least := s.World.Least()
+		s.World = s.World.WithLeast(orb.Point{min(b.Min[0], least[0]), min(b.Min[1], least[1])})
 	}
 	if !r.Given("world") {
-		r.impliedWorld()
+		s.World = (&movement.Defaults{File: r.File, Ways: s.ways()}).Plane()
 	}
-	r.impliedAreas()
-	r.antennaDefaults()
-}
-
-// A custom is what people expect of a model, where that differs from what the
-// tags say. The comments of Mobility name the sources.
-type custom struct {
-	model string
-	speed speedSection
-	pause pauseSection
-	step  Duration
-}
-
-// customs lists them; a model that is not there has what the tags say.
-var customs = []custom{
-	{model: mobilityWalk, speed: speedSection{2, 4}},
-	{model: mobilityDirection, speed: speedSection{1, 2}, pause: pauseSection{2e9, 2e9}},
-	{model: mobilityGaussMarkov, speed: speedSection{0, 1}, step: 1e9},
-	{model: mobilityLevy, pause: pauseSection{1e9, 100e9}},
-	{model: mobilityManhattan, speed: speedSection{4.17, 16.67}},
-	{model: mobilityRoadMap, speed: speedSection{0.5, 1.5}, pause: pauseSection{0, 120e9}},
-	{model: mobilityReferenceGroup, step: 1e9},
-	{model: mobilityWaypoint3D, speed: speedSection{10.2, 18.3}},
-	{model: mobilityCoverage, speed: speedSection{10.2, 18.3}},
-	{model: mobilityHover, step: 1e9},
-}
-
-// customary fills in what people expect of a model.
-func (r *reader) customary(m moving) {
-	for _, c := range customs {
-		if c.model != m.Model {
-			continue
-		}
-		if (c.speed != speedSection{}) {
-			fill(r, m.path+".speed.min", &m.Speed.Min, c.speed.Min)
-			fill(r, m.path+".speed.max", &m.Speed.Max, c.speed.Max)
-		}
-		if (c.pause != pauseSection{}) {
-			fill(r, m.path+".pause.min", &m.Pause.Min, c.pause.Min)
-			fill(r, m.path+".pause.max", &m.Pause.Max, c.pause.Max)
-		}
-		fill(r, m.path+".step", &m.Step, c.step)
-	}
-	if m.Model == mobilityGaussMarkov {
-		fill(r, m.path+".deviation.speed", &m.Deviation.Speed, m.Speed.Max/10)
-	}
-	if m.Model == mobilityReferenceGroup {
-		fill(r, m.path+".member_speed", &m.MemberSpeed, m.Speed.Max)
-	}
-	if m.Model == mobilityWalk && m.Step > 0 {
-		fill(r, m.path+".distance", &m.Distance, 0)
-	}
-	if of := r.s.replayOf(m.path); of != nil && m.group != nil {
-		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, of.trace.Nodes())
-	}
-	if m.group != nil && len(m.Positions) > 0 && m.placed() {
-		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, len(m.Positions))
-	}
-}
-
-// fill sets a value that the file does not give.
-func fill[T any](r *reader, path string, value *T, custom T) {
-	if !r.Given(path) {
-		*value = custom
-	}
+	(&movement.Defaults{File: r.File, Ways: s.ways()}).Areas()
+	r.radio().Antennas()
 }
 
 // impliedNodes is how many nodes the rest of the file speaks of.
@@ -148,7 +84,7 @@ func (r *reader) impliedNodes() int {
 	s := r.s
 	switch {
 	case len(s.replays) > 0 && len(s.Groups) == 0:
-		return s.replays[0].trace.Nodes()
+		return s.replays[0].Trace.Nodes()
 	case s.met != nil:
 		return s.met.Nodes()
 	case len(s.Groups) > 0:
@@ -157,15 +93,15 @@ func (r *reader) impliedNodes() int {
 			sum += s.Groups[i].Nodes
 		}
 		return sum
-	case len(s.Mobility.Positions) > 0 && s.Mobility.placed():
+	case len(s.Mobility.Positions) > 0 && s.Mobility.Placed():
 		return len(s.Mobility.Positions)
 	case len(s.Capability.Values) > 0:
 		return len(s.Capability.Values)
 	case len(s.Capability.Static.Shares) > 0:
 		return len(s.Capability.Static.Shares)
-	case s.linkTable() != nil:
-		return s.linkTable().Nodes()
-	case s.Radio.Model == radioGraph && len(s.Radio.Edges) > 0:
+	case s.radioFiles.Table() != nil:
+		return s.radioFiles.Table().Nodes()
+	case s.Radio.Model == section.RadioGraph && len(s.Radio.Edges) > 0:
 		most := 1
 		for _, e := range s.Radio.Edges {
 			most = max(most, int(e[0]), int(e[1]))
@@ -173,43 +109,4 @@ func (r *reader) impliedNodes() int {
 		return most
 	}
 	return s.Nodes
-}
-
-// impliedWorld is the rectangle that holds what the file places; where all goes
-// along roads, or some nodes replay a trace, no more than that.
-func (r *reader) impliedWorld() {
-	s := r.s
-	need := planeSection{least: s.World.least}
-	holds := func(x, y float64) { need.Width, need.Height = max(need.Width, x), max(need.Height, y) }
-	for _, of := range s.replays {
-		b, least := of.trace.Bounds(), s.World.least
-		holds(max(b.Max[0]-least[0], 1), max(b.Max[1]-least[1], 1))
-	}
-	elsewhere := false
-	for _, m := range s.movings() {
-		if of := s.mapOf(*m.mobilitySection); of != nil {
-			holds(of.World().Width-need.least[0], of.World().Height-need.least[1])
-			continue
-		}
-		elsewhere = elsewhere || len(s.replays) == 0
-		if m.placed() {
-			for _, p := range m.Positions {
-				holds(p[0]-need.least[0], p[1]-need.least[1])
-			}
-		}
-	}
-	if elsewhere {
-		holds(s.World.Width, s.World.Height)
-	}
-	s.World = need
-}
-
-// impliedAreas lets groups keep to the whole world, or to its rest.
-func (r *reader) impliedAreas() {
-	for i := range r.s.Groups {
-		path, area := itemOf("groups", i)+".area", &r.s.Groups[i].Area
-		far := r.s.World.far()
-		fill(r, path+".width", &area.Width, far[0]-area.X)
-		fill(r, path+".height", &area.Height, far[1]-area.Y)
-	}
 }

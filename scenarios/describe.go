@@ -1,168 +1,53 @@
 package scenarios
 
 import (
-	"bytes"
-	"fmt"
 	"io"
-	"strings"
-	"time"
-	"unicode/utf8"
 
 	"bellwether/internal/base/strictyaml"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/keys"
+	"bellwether/scenarios/internal/reference"
 )
 
-// example is the world for which Describe gives the settle bound.
-var example = protocol.Scale{Nodes: 50, Diameter: 8, Hop: 20 * time.Millisecond, Roster: 50, Neighbour: 3 * time.Second}
+// format is what the descriptions of the format are made from.
+func format() reference.Format {
+	return reference.Format{Schema: schema, Whole: new(Scenario), Row: new(entryFields), Assume: assumed}
+}
+
+// Reference writes the page REFERENCE.md: every key of a scenario with its type,
+// unit, bounds, default and meaning, a table for each model, and the radios and
+// batteries that have names. All of it comes from the code.
+func Reference() []byte { return format().Page() }
+
+// Models returns a row for each word of each key that chooses a model: the key, the
+// word, and the keys that have a meaning beside it.
+func Models() [][]string { return format().Models() }
+
+// DescribeModels writes what the code knows of the models that a word chooses,
+// whatever the key; of a key.word only there. An unknown one is an error.
+func DescribeModels(w io.Writer, name string) error { return format().Describe(w, name) }
 
 // Describe writes what the code knows of an algorithm, for people.
 func Describe(w io.Writer, a protocol.Algorithm) error {
-	var b bytes.Buffer
-	wrapped(&b, a.Name+": ", a.About)
-	b.WriteByte('\n')
-	wrapped(&b, "paper    ", a.Paper)
-	wrapped(&b, "assumes  ", a.Needs.String())
-	wrapped(&b, "elects   ", whom[a.Goal])
-	if a.MaxNodes > 0 {
-		wrapped(&b, "limit    ", fmt.Sprintf("%d nodes: %s", a.MaxNodes, a.MaxNodesWhy))
-	}
-	describeSettling(&b, a)
-	fmt.Fprintf(&b, "\nmessages\n")
-	var rows [][]string
-	for _, k := range a.Kinds {
-		rows = append(rows, []string{k.Name, k.Class.String(), k.Bytes() + " bytes", k.About})
-	}
-	columns(&b, rows)
-	describeCosts(&b, a.Costs)
-	fmt.Fprintf(&b, "\nparameters\n")
-	for _, p := range a.Params {
-		fmt.Fprintf(&b, "  %s: %s, default %s\n", p.Name, paramType(p), p.Default)
-		wrapped(&b, "      ", p.Doc)
-		if p.Load != nil {
-			wrapped(&b, "      ", fmt.Sprintf("Where nodes contend for the medium the default is at least the time that it takes for all messages "+
-				"that may be on their way at once, %d of %d members.", p.Load(example.Nodes), example.Nodes))
-		}
-	}
-	if len(a.Params) == 0 {
-		b.WriteString("  none\n")
-	}
-	fmt.Fprintf(&b, "\ndeviations from the paper\n")
-	for _, d := range a.Deviations {
-		wrapped(&b, "  - ", d)
-	}
-	if len(a.Deviations) == 0 {
-		b.WriteString("  none\n")
-	}
-	_, err := w.Write(b.Bytes())
-	return err
-}
-
-var whom = map[protocol.Goal]string{
-	protocol.GoalBest:       "the node with the greatest capability of each component",
-	protocol.GoalSmallestID: "the node with the smallest id of each component",
-	protocol.GoalStablest:   "the node of each component with the fewest incarnations",
-	protocol.GoalAny:        "any single node of each component",
-	protocol.GoalQuorum:     "any single node of each component that has a majority of the roster; none in the others",
-}
-
-// describeSettling gives the bound at the example scale, under the defaults of a
-// scenario.
-func describeSettling(b *bytes.Buffer, a protocol.Algorithm) {
 	var s Scenario
 	strictyaml.Default(&s)
 	config, faults := s.setup(Entry{Name: a.Name}, a)
-	if a.SettleBound == nil || len(faults) > 0 {
-		return
+	if len(faults) > 0 {
+		return reference.Algorithm(w, a, nil)
 	}
-	wrapped(b, "settles  ", fmt.Sprintf("within %v after the last change, in a world of %d nodes and %d hops, %v a hop, "+
-		"detection %v × %d, neighbours noticed within %v",
-		a.SettleBound(example, config).Round(time.Millisecond), example.Nodes, example.Diameter, example.Hop,
-		s.Detection.Interval, s.Detection.Misses, example.Neighbour))
+	return reference.Algorithm(w, a, &config)
 }
 
-// describeCosts gives each case with its counts, and why they are so.
-func describeCosts(b *bytes.Buffer, costs []protocol.Cost) {
-	b.WriteByte('\n')
-	wrapped(b, "", "costs in messages, exact unless bounded, for n nodes, k that start, |E| links: "+costsHold)
-	for _, c := range costs {
-		wrapped(b, "  ", c.Case)
-		var rows [][]string
-		for _, charge := range c.Charges {
-			rows = append(rows, []string{"  " + charge.Message, charge.Bound.String() + charge.Formula})
-		}
-		columns(b, rows)
-		wrapped(b, "    ", "("+c.Source+")")
-		if c.Only != "" {
-			wrapped(b, "    only if: ", c.Only)
-		}
+// assumed is the scenario of a sound text, with the defaults that depend on other keys. It
+// has no name: a scenario has that of its file.
+func assumed(text string) any {
+	doc, err := strictyaml.Parse("", []byte(text+"\n"))
+	if err != nil {
+		panic("scenarios: " + err.Error()) // a word of an enumeration
 	}
-	if len(costs) == 0 {
-		b.WriteString("  none\n")
-	}
-}
-
-// costsHold is what every protocol.Cost assumes.
-const costsHold = "no message is lost or late, nodes and links stay as they are, all nodes are alive unless the case has a dead one, " +
-	"those that start do so at once; hellos, routes and the tests along a ring are not among them"
-
-func paramType(p protocol.Param) string {
-	text := string(p.Type)
-	switch {
-	case len(p.Choices) > 0:
-		return strings.Join(p.Choices, "|")
-	case p.Min != "" && p.Max != "":
-		text += " " + p.Min + " … " + p.Max
-	case p.Min != "":
-		text += " from " + p.Min
-	case p.Max != "":
-		text += " up to " + p.Max
-	}
-	return text
-}
-
-// width is that of the lines that Describe writes, if a word fits.
-const width = 110
-
-// columns writes rows below each other, the last cell wrapped under itself.
-func columns(b *bytes.Buffer, rows [][]string) {
-	if len(rows) == 0 {
-		b.WriteString("  none\n")
-		return
-	}
-	last := len(rows[0]) - 1
-	widths := make([]int, last)
-	for _, row := range rows {
-		for i := range widths {
-			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
-		}
-	}
-	for _, row := range rows {
-		line := ""
-		for i := range widths {
-			line += "  " + row[i] + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(row[i]))
-		}
-		wrapped(b, line+"  ", row[last])
-	}
-}
-
-// wrapped writes a text after its lead, further lines indented as much.
-func wrapped(b *bytes.Buffer, lead, text string) {
-	indent := utf8.RuneCountInString(lead)
-	b.WriteString(lead)
-	at := indent
-	for i, word := range strings.Fields(text) {
-		length := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case at+1+length > width && at > indent:
-			b.WriteString("\n" + strings.Repeat(" ", indent))
-			at = indent
-		default:
-			b.WriteByte(' ')
-			at++
-		}
-		b.WriteString(word)
-		at += length
-	}
-	b.WriteByte('\n')
+	r := &reader{File: keys.New("", doc), s: new(Scenario)}
+	doc.Decode(r.s)
+	r.dependents()
+	r.s.Name = ""
+	return *r.s
 }

@@ -2,10 +2,9 @@
 // the worlds they describe. It also holds the scenarios that come with
 // bellwether and the table of algorithms.
 //
-// A scenario is a value: Load has checked everything, so that
-// building a world from it can only fail if an algorithm refuses its
-// parameters. Load reports all faults of a file at
-// once, each with file, line, column and an excerpt. A value that is valid, but may not
+// A scenario is a value: Load has checked everything, so that building a world from it fails
+// only if an algorithm refuses its parameters. Load reports all faults of a file at once, each
+// with file, line, column and an excerpt. A value that is valid, but may not
 // mean what its author thinks, gives a [Warning] with the number behind it.
 // The package never runs anything and never looks at a clock.
 //
@@ -16,6 +15,29 @@
 // (see package strictyaml). [DescribeModels] prints both, and REFERENCE.md beside this
 // file, which [Reference] writes, holds all of them. "go test ./scenarios -update"
 // writes schema and page anew.
+//
+// # The parts
+//
+// This package has the Scenario, its rows and Load, which asks parts in a fixed order: the
+// order of faults and warnings. The parts are packages in scenarios/internal. None of them
+// knows a Scenario: each takes the sections and numbers that it asks, and all that report
+// share one file of keys.
+//
+//	section            the types of all sections, and the words that keys take
+//	keys               the file that is being read: which keys it gives, faults, warnings
+//	sources            the files that a scenario names, opened and kept
+//	recorded           traces, road maps and contacts from these files, and their rules
+//	radiofile, air     the section radio as read; the medium, losses and range of a run
+//	movement           the ways to move: defaults, checks, the model of a run
+//	equipment          batteries, offers as a leader, neighbour and routing services
+//	script             faults, interventions and the beginning of a run
+//	density            how many neighbours nodes have, and whether they ever meet
+//	warn               one type for each subject of the warnings below
+//	warn/recordings    warnings about recorded worlds
+//	reference          the format and the algorithms described for people
+//
+// To add a key, add a field in section, and its check in the part that reads the section.
+// To add a model of movement, add its words in section and its case in movement.
 //
 // # What a program defines
 //
@@ -36,15 +58,15 @@
 //	range       it reaches across the diagonal of the world, in space, for the weakest
 //	            sender in the deepest shadow; no walls stand in it, and no antenna has
 //	            a direction
-//	recording   a part of a trace or of contacts is run, and which; nobody is in the
+//	recording   a part of a trace or of contacts is run, and which; no node is in the
 //	            world for 1 % of the measured time before or after the trace, or meets
-//	            anybody for 5 %; node-time is measured after a node's last fix; half of
+//	            another for 5 %; node-time is measured after a node's last fix; half of
 //	            it is of nodes that stand for good; nodes leave with their only fix, or
 //	            are never in the part that is run; dates of files are dropped, because
 //	            others have none
 //	meeting     no two nodes are ever linked, in a sample of places or movement once a
 //	            second; or fewer than 0.5 pairs are expected in range at any instant;
-//	            or the mean degree is below ln 2, so that most nodes hear nobody
+//	            or the mean degree is below ln 2, so that most nodes hear no other
 //	hellos      their time-out is below the longest pause between two, 1.1 intervals; or
 //	            the channel loses all of a time-out more than once a minute on each link
 //	            (Bernoulli losses, and an algorithm that looks at neighbours); or one is

@@ -7,7 +7,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// A built-in scenario is loaded with other values, which are checked like those of a file.
+// A built-in scenario is loaded with other values, which are checked like a file's values.
 func ExampleLoad() {
 	s, err := scenarios.Load("campus-walk", scenarios.Options{
 		Algorithms: []string{"vasudevan", "bully"},

@@ -4,43 +4,26 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
 
 	"bellwether/internal/base/strictyaml"
+	"bellwether/scenarios/internal/sources"
 )
 
 // A sideFile is what a copy of the scenario needs beside it.
-type sideFile struct {
-	Name string // without directories
-	As   string // as the scenario names it
-	From string // the absolute path; "" of one that comes with bellwether
-	Data []byte
-}
-
-// fileOf keeps a file that was read.
-func (r *reader) fileOf(name string, data []byte) sideFile {
-	f := sideFile{Name: filepath.Base(name), As: name, Data: data}
-	if r.where == nil {
-		return f
-	}
-	if path, err := filepath.Abs(r.where(name)); err == nil {
-		if _, err := os.Stat(path); err == nil {
-			f.From = path
-		}
-	}
-	return f
-}
+type sideFile = sources.Copy
 
 // Files are the movement file, the road maps and the files of the radio that the
 // scenario names.
-func (s *Scenario) Files() []sideFile {
-	out := slices.Clone(s.files)
-	for _, of := range s.roads {
-		out = append(out, of.copy)
+func (s *Scenario) Files() []sideFile { return s.kept.All() }
+
+// Notes are the notes of the readers of movement and contacts: what they skipped, and what
+// they assumed. They are among the warnings.
+func (s *Scenario) Notes() []string {
+	var out []string
+	for _, one := range s.kept.Notes {
+		out = append(out, one.Text)
 	}
-	return append(out, s.air.files...)
+	return out
 }
 
 // Digest is the SHA-256 of all that a run depends on beside its row, its seed and

@@ -1,5 +1,9 @@
 package scenarios
 
+import (
+	"bellwether/scenarios/internal/keys"
+)
+
 // Form is the version of the form of scenario files that this program writes, and
 // that a file states as "schema: 2". The versions:
 //
@@ -8,14 +12,14 @@ package scenarios
 //
 // A key keeps its meaning within a version. Where a later version gives a key, or
 // its absence, another meaning, the part of the loader that reads it asks
-// [reader.before] and warns: what the file means now, what it meant, and what to
+// [keys.File.Before] and warns: what the file means now, what it meant, and what to
 // write for either. So no old file gives other results without a warning.
 //
 // The former meanings are not kept: each of them was a wrong number (batteries that
 // the file did not ask for, teams whose members were faster than their speed, a recording
 // that ended long before the run). Files without the key are not refused either, so that a
 // first scenario can be written without knowledge of versions.
-const Form = 2
+const Form = keys.Form
 
 // firstForm is that of files which do not state it.
 const firstForm = 1
@@ -24,16 +28,14 @@ const firstForm = 1
 // keys may mean anything.
 func (r *reader) readForm() {
 	s := r.s
-	r.form = s.Schema
+	form := s.Schema
 	if !r.Given("schema") {
-		r.form = firstForm
+		form = firstForm
 	}
-	if r.form > Form {
-		r.Fault("schema", "form %d is later than this bellwether, which reads up to %d: a later one reads it", r.form, Form)
+	r.SetForm(form)
+	if form > Form {
+		r.Fault("schema", "form %d is later than this bellwether, which reads up to %d: a later one reads it", form, Form)
 	}
 	// What is loaded leaves nothing open, and is written in the present form.
 	s.Schema = Form
 }
-
-// before reports whether the file is of a form older than the given one.
-func (r *reader) before(form int) bool { return r.form < form }

@@ -10,11 +10,11 @@ import (
 // the radios, which are closed rings, and the roads by which nodes move, in metres. It is
 // passed on to a trace.WriterOptions.
 func (s *Scenario) Ground() (g provenance.Ground) {
-	if s.air.obstacles != nil {
-		for _, ring := range s.air.obstacles.Rings() {
+	if s.radioFiles.Obstacles != nil {
+		for _, ring := range s.radioFiles.Obstacles.Rings() {
 			g.Obstacles = append(g.Obstacles, corners(ring))
 		}
-		g.Spans = s.air.obstacles.Spans()
+		g.Spans = s.radioFiles.Obstacles.Spans()
 	}
 	for _, of := range s.roads {
 		for _, line := range of.Lines() {

@@ -10,12 +10,16 @@ import (
 	"strings"
 
 	"bellwether/emulator"
-	"bellwether/internal/base/crash"
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/strictyaml"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/keys"
+	"bellwether/scenarios/internal/radiofile"
+	"bellwether/scenarios/internal/recorded"
+	"bellwether/scenarios/internal/section"
+	"bellwether/scenarios/internal/sources"
 )
 
 // An Override is a value set over what the file has, as a flag does.
@@ -50,7 +54,7 @@ type Options struct {
 	// the name. Each is made for the part of the world in which its nodes are.
 	Models map[string]func(mobility.Area) (mobility.Model, error)
 	// Losses of the program's own, which radio.loss chooses by model: own and the name. Each
-	// is made for the seed of a run, of which alone it is a function.
+	// is made for the seed of a run, and depends on nothing else.
 	Losses map[string]func(seed uint64) (radio.Loss, error)
 }
 
@@ -58,7 +62,7 @@ type Options struct {
 var ErrNotFound = errors.New("no such scenario")
 
 // Load reads and checks a scenario: a built-in name, a file, or a trace file, which
-// holds that of its run. Its error is a *strict.Error if there is something to point at.
+// holds that of its run. Its error is a *strictyaml.Error if there is something to point at.
 func Load(name string, o Options) (*Scenario, error) {
 	if data, ok := Source(name); ok {
 		return read(source{name: name + ".yaml", from: name, open: func(file string) (io.ReadCloser, error) {
@@ -145,16 +149,12 @@ type source struct {
 
 // reader reads one scenario.
 type reader struct {
-	source
-	*strictyaml.Document
-	s    *Scenario
-	o    Options
-	form int // of the file
-
-	broken error // a panic of the program's own code
-
-	spelt   []string // paths of the rows that all stood for
-	dropped []string // labels of the rows that dropTooSmall dropped
+	*keys.File
+	name  string // of the file, in messages
+	files *sources.Files
+	s     *Scenario
+	o     Options
+	rows  *rows
 }
 
 func read(from source, data []byte, o Options) (*Scenario, error) {
@@ -163,19 +163,21 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		return nil, err
 	}
 	doc.Names = []string{"label", "name"}
-	r := &reader{source: from, Document: doc, s: &Scenario{from: from.from, options: o}, o: o}
+	files := &sources.Files{Source: sources.Source{Open: from.open, Where: from.where, Builtin: builtin, Moved: o.Files}}
+	r := &reader{name: from.name, files: files, File: keys.New(from.name, doc), s: &Scenario{from: from.from, options: o}, o: o}
 	r.s.table = r.s.algorithms()
 	if err := errors.Join(distinct(r.s.table), o.validateOwn()); err != nil {
 		return nil, err
 	}
-	r.spellOut()
+	r.rows = &rows{file: r.File, table: r.s.table, wanted: o.Algorithms, setup: r.s.setup}
+	r.rows.spellOut()
 	for _, set := range o.Set {
 		doc.Set(set.Path, set.Value, set.Flag)
 		if set.Path == "algorithms" {
-			r.spelt = nil
+			r.rows.spelt = nil
 		}
 	}
-	r.spellOut()
+	r.rows.spellOut()
 	for _, a := range o.More {
 		if err := declared(a); err != nil {
 			return nil, err
@@ -183,45 +185,29 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	}
 	doc.Decode(r.s)
 	r.readForm()
-	r.readTraces()
-	r.readRoads()
-	r.readRadio()
-	r.readContacts()
+	r.readFiles()
 	r.dependents()
-	r.checkEntries()
-	r.pickAlgorithms()
+	r.rows.entries, r.rows.nodes = r.s.Algorithms, r.s.Nodes
+	r.rows.check()
+	r.rows.pick()
+	r.s.Algorithms = r.rows.entries
 	r.validate()
 	r.cut()
-	if err := r.err(); err != nil {
+	if err := r.Err(); err != nil {
 		return nil, err
 	}
 	if path, err := r.s.prepare(); err != nil {
-		r.refused(r.side(path, err), errs.Why(err), err)
-		return nil, r.err()
+		r.Refused(r.side(path, err), errs.Why(err), err)
+		return nil, r.Err()
 	}
-	if r.prepareRadio(); r.err() != nil {
-		return nil, r.err()
+	if r.radio().Try(r.s.radio()); r.Err() != nil {
+		return nil, r.Err()
 	}
 	r.warn()
+	for _, w := range r.Warnings() {
+		r.s.warnings = append(r.s.warnings, Warning(w))
+	}
 	return r.s, nil
-}
-
-// refused enters a fault of the file because of an error. A panic of the program's own code is
-// none of the file.
-func (r *reader) refused(path, why string, err error) {
-	if len(crash.Find(err)) > 0 {
-		r.broken = fmt.Errorf("%s: %s: %w", r.name, path, err)
-		return
-	}
-	r.Fault(path, "%s", why)
-}
-
-// err is what is wrong so far.
-func (r *reader) err() error {
-	if r.broken != nil {
-		return r.broken
-	}
-	return r.Err()
 }
 
 // side is the side of the world that a model of movement refuses, if the file gives it:
@@ -229,10 +215,32 @@ func (r *reader) err() error {
 func (r *reader) side(path string, err error) string {
 	for _, side := range []string{"width", "height"} {
 		if errs.Concerns(err, "world", side) {
-			return r.blame("world."+side, "world", path)
+			return r.First("world."+side, "world", path)
 		}
 	}
 	return path
+}
+
+// readFiles reads the files that the scenario names.
+func (r *reader) readFiles() {
+	s := r.s
+	if !s.Radio.Placeless() {
+		of := &recorded.Reader{File: r.File, Files: r.files, Lenient: r.o.Lenient}
+		of.Read(s.movings())
+		s.replays = of.Replays
+		s.roads = recorded.ReadRoads(r.File, r.files, s.movings())
+	}
+	r.radio().Read()
+	if s.Radio.Model == section.RadioContacts && r.Sound("radio.file", "radio.format", "radio.scan", "radio.one_sided") {
+		s.met = (&recorded.Contacts{File: r.File, Files: r.files, Lenient: r.o.Lenient}).Read(&s.Radio)
+	}
+	s.kept = r.files.Kept
+}
+
+// radio is the part that reads the section radio.
+func (r *reader) radio() *radiofile.Part {
+	return &radiofile.Part{File: r.File, Files: r.files, Radio: &r.s.Radio, Made: &r.s.radioFiles, Groups: r.s.Groups, Nodes: r.s.Nodes,
+		Lenient: r.o.Lenient}
 }
 
 // cut ends runs early.

@@ -26,7 +26,7 @@ const (
 // campus-walk a route has 2.1 hops in the mean, and where the medium is saturated three
 // exchanges go on at a time.
 func (s *Scenario) loaded(e Entry, a protocol.Algorithm) map[string]string {
-	if !s.contended() {
+	if !s.Radio.Contended() {
 		return e.Params
 	}
 	out := maps.Clone(e.Params)
@@ -55,7 +55,7 @@ func (s *Scenario) loaded(e Entry, a protocol.Algorithm) map[string]string {
 // exchange is what one unicast frame with a message of loadBytes takes from the medium: DIFS,
 // the mean back-off of a first try, the frame, SIFS and the acknowledgement.
 func (s *Scenario) exchange() time.Duration {
-	link, a := s.link(), s.Radio.Access
+	link, a := s.Radio.LinkLayer(), s.Radio.Access
 	return a.DIFS.Std() + time.Duration(a.WindowMin)*a.Slot.Std()/2 + link.Airtime(link.HeaderBytes+loadBytes) +
 		a.SIFS.Std() + link.Airtime(link.AckBytes)
 }

@@ -253,7 +253,7 @@ func TestTracesBesideOthers(t *testing.T) {
 			t.Errorf("node %d at %d s: %v, %v, want %v, %v", c.node, c.second, at, here, c.want, c.here)
 		}
 	}
-	if s.World.least != (orb.Point{-100, -20}) || s.World.Width != 200 || s.World.Height != 70 {
+	if s.World.Least() != (orb.Point{-100, -20}) || s.World.Width != 200 || s.World.Height != 70 {
 		t.Errorf("the world is %v", s.World)
 	}
 	if s.Groups[0].Mobility.After != "leave" || s.Groups[1].Mobility.After != "stay" {

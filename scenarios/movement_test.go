@@ -12,12 +12,13 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/mobility"
+	"bellwether/scenarios/internal/section"
 	"bellwether/trace"
 )
 
 // movements are the models that need nothing but their name.
-var movements = []string{mobilityStatic, mobilityWaypoint, mobilityWalk, mobilityDirection, mobilityGaussMarkov,
-	mobilityLevy, mobilityManhattan, mobilityReferenceGroup}
+var movements = []string{section.MobilityStatic, section.MobilityWaypoint, section.MobilityWalk, section.MobilityDirection, section.MobilityGaussMarkov,
+	section.MobilityLevy, section.MobilityManhattan, section.MobilityReferenceGroup}
 
 // TestModelsHaveTheirCustomaryDefaults lists the defaults of other tools, see the comments
 // of Mobility: the file names the model and nothing else.
@@ -56,10 +57,10 @@ func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 
 // Every model of the schema is made, with the greatest speed that its options give.
 func TestEveryMovementIsMade(t *testing.T) {
-	fastest := map[string]float64{mobilityWaypoint: 2, mobilityWalk: 4, mobilityDirection: 2, mobilityGaussMarkov: 1.4,
-		mobilityLevy: 0.707107, mobilityManhattan: 16.67, mobilityReferenceGroup: 2, mobilityRoadMap: 1.5}
-	for _, model := range append(slices.Clone(movements), mobilityRoadMap) {
-		s := parse(t, "nodes: 5\nmobility: {model: "+model+", "+map[bool]string{true: "file: valley.geojson"}[model == mobilityRoadMap]+"}")
+	fastest := map[string]float64{section.MobilityWaypoint: 2, section.MobilityWalk: 4, section.MobilityDirection: 2, section.MobilityGaussMarkov: 1.4,
+		section.MobilityLevy: 0.707107, section.MobilityManhattan: 16.67, section.MobilityReferenceGroup: 2, section.MobilityRoadMap: 1.5}
+	for _, model := range append(slices.Clone(movements), section.MobilityRoadMap) {
+		s := parse(t, "nodes: 5\nmobility: {model: "+model+", "+map[bool]string{true: "file: valley.geojson"}[model == section.MobilityRoadMap]+"}")
 		if got := s.movement.MaxSpeed(); got < fastest[model] || got > fastest[model]+1e-5 {
 			t.Errorf("%s moves at %v m/s, want %v", model, got, fastest[model])
 		}
@@ -71,8 +72,8 @@ func TestEveryMovementIsMade(t *testing.T) {
 			t.Errorf("%s: %v", model, err)
 		}
 	}
-	field, _ := reflect.TypeFor[mobilitySection]().FieldByName("Model")
-	for _, model := range append(slices.Clone(movements), mobilityRoadMap, mobilityTrace) {
+	field, _ := reflect.TypeFor[section.Mobility]().FieldByName("Model")
+	for _, model := range append(slices.Clone(movements), section.MobilityRoadMap, section.MobilityTrace) {
 		if !strings.Contains(field.Tag.Get("jsonschema")+",", "enum="+model+",") {
 			t.Errorf("%s is not in the schema", model)
 		}
@@ -90,7 +91,7 @@ groups:
 	if s.Nodes != 9 || s.Groups[1].Nodes != 2 {
 		t.Errorf("%d nodes, %d of them without movement", s.Nodes, s.Groups[1].Nodes)
 	}
-	if a := s.Groups[2].Area; a != (areaSection{0, 0, 1000, 400}) {
+	if a := s.Groups[2].Area; a != (section.Area{Width: 1000, Height: 400}) {
 		t.Errorf("the area of the column is %v", a)
 	}
 	must := func(m mobility.Model, err error) mobility.Model {

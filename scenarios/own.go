@@ -5,18 +5,10 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strings"
 
-	"bellwether/emulator"
 	"bellwether/internal/base/errs"
-	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/sim/userparts"
-	"bellwether/mobility"
-	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
-
-// wordOwn chooses something that the program defines, by its name.
-const wordOwn = "own"
 
 var ownName = regexp.MustCompile(`^[a-z][a-z0-9._-]*$`)
 
@@ -55,84 +47,15 @@ func (o *Options) validateOwn() error {
 func (o *Options) models() []string { return slices.Sorted(maps.Keys(o.Models)) }
 func (o *Options) losses() []string { return slices.Sorted(maps.Keys(o.Losses)) }
 
-func (o *Options) faults() []string {
-	var names []string
-	for _, f := range o.Faults {
-		names = append(names, f.Name)
-	}
-	return names
-}
-
-// ownFault is the program's fault that an entry names; nil if there is none.
-func (o *Options) ownFault(name string) *emulator.OwnFault {
-	n := slices.IndexFunc(o.Faults, func(f emulator.OwnFault) bool { return f.Name == name })
-	if n < 0 {
-		return nil
-	}
-	return &o.Faults[n]
-}
-
-// named checks that what a key names is known to the program.
-func (r *reader) named(path, what, name string, known []string) {
-	switch {
-	case !r.Sound(path) || slices.Contains(known, name):
-	case name == "":
-		r.Fault(path, "is missing: which %s of the program's own%s", what, theirs(known))
-	default:
-		r.Fault(path, "this program has no %s called %s%s%s", what, name, theirs(known), strictyaml.DidYouMean(name, known))
-	}
-}
-
-// theirs lists what a program has of its own.
-func theirs(known []string) string {
-	if len(known) == 0 {
-		return ": it has none of its own, as another program may"
-	}
-	return ": its own are " + strings.Join(known, ", ")
-}
-
-// ownStrikes checks an entry with a fault of the program's own. It reports whether the
-// program has that fault.
-func (r *reader) ownStrikes(path string, f *faultEntry, one *strike) bool {
-	r.named(path+".own", "fault", f.Own, r.o.faults())
-	own := r.o.ownFault(f.Own)
-	if own == nil {
-		return false
-	}
-	one.lasts = own.End != nil
-	if f.Nodes.Kind == "" && r.Sound(path) {
-		r.Fault(path, "does not say whom %s strikes: nodes: best", f.Own)
-	}
-	return true
-}
-
 // checkOwn checks the names of the program's own models and losses in the file.
 func (r *reader) checkOwn() {
 	s := r.s
 	for _, m := range s.movings() {
-		if m.Model == wordOwn && !s.placeless() {
-			r.named(m.path+".name", "model of movement", m.Name, r.o.models())
+		if m.Model == section.WordOwn && !s.Radio.Placeless() {
+			r.Named(m.Path+".name", "model of movement", m.Name, r.o.models())
 		}
 	}
-	if l := s.Radio.Loss; l.Model == wordOwn {
-		r.named("radio.loss.name", "loss", l.Name, r.o.losses())
+	if l := s.Radio.Loss; l.Model == section.WordOwn {
+		r.Named("radio.loss.name", "loss", l.Name, r.o.losses())
 	}
-}
-
-// ownModel makes the program's model of movement.
-func (s *Scenario) ownModel(name string, area mobility.Area) (mobility.Model, error) {
-	return userparts.Model(name, s.options.Models[name])(area)
-}
-
-// ownLoss makes the program's loss.
-func (s *Scenario) ownLoss(seed uint64) (radio.Loss, error) {
-	name := s.Radio.Loss.Name
-	loss, err := userparts.Loss(name, s.options.Losses[name])(seed)
-	if err != nil {
-		return nil, err
-	}
-	if _, ranged := loss.(radio.RangedLoss); ranged && s.placeless() {
-		return nil, errs.Radio.Errorf("the program's own loss %s goes by distance, and radio model %s has none", name, s.Radio.Model)
-	}
-	return loss, nil
 }

@@ -15,6 +15,7 @@ import (
 	"bellwether/internal/sim/phy"
 	"bellwether/internal/sim/presets"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
 
 // channelFrom returns the channel of a scenario with its first seed.
@@ -72,7 +73,7 @@ func TestPresetsSetTheLinkLayerToo(t *testing.T) {
 			t.Errorf("%s: 40 bytes take %v, want %v", text, got, want)
 		}
 	}
-	low := parse(t, "radio: {preset: 802.15.4}").link()
+	low := parse(t, "radio: {preset: 802.15.4}").Radio.LinkLayer()
 	if low.HeaderBytes != 11 || low.AckBytes != 5 || low.Retries != 3 {
 		t.Errorf("802.15.4's link is %+v", low)
 	}
@@ -97,8 +98,8 @@ func TestModelsOfLossAreBuilt(t *testing.T) {
 			t.Errorf("the loss of %s is %s, want %s", text, got, want)
 		}
 		if d, ok := c.Loss.(radio.RangedLoss); ok {
-			if m := reflect.ValueOf(d).Elem().FieldByName("RangeM").Float(); m != s.rangeM() {
-				t.Errorf("%s: the range of the loss is %v m, that of the radio %v m", text, m, s.rangeM())
+			if m := reflect.ValueOf(d).Elem().FieldByName("RangeM").Float(); m != s.radio().RangeM() {
+				t.Errorf("%s: the range of the loss is %v m, that of the radio %v m", text, m, s.radio().RangeM())
 			}
 		}
 	}
@@ -196,10 +197,10 @@ func TestTheSchemaNamesEveryPresetAndCurve(t *testing.T) {
 	for _, m := range phy.Modulations()[1:] {
 		curves = append(curves, string(m))
 	}
-	if got := enum(radioSection{}, "Preset"); !slices.Equal(got, names) {
+	if got := enum(section.Radio{}, "Preset"); !slices.Equal(got, names) {
 		t.Errorf("names %v, of the radio %v", got, names)
 	}
-	if got := enum(radioReceptionSection{}, "Modulation"); !slices.Equal(got, curves) {
+	if got := enum(section.RadioReception{}, "Modulation"); !slices.Equal(got, curves) {
 		t.Errorf("curves %v, of the radio %v", got, curves)
 	}
 }

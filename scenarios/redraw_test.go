@@ -8,20 +8,20 @@ import (
 	"bellwether/radio"
 )
 
-// Losses are those of the run's seed up to the instant, and those of the other seed from then on.
+// Losses come from the run's seed up to the instant, and from the other seed from then on.
 func TestLossesAreDrawnAgainFromAnInstant(t *testing.T) {
 	for _, l := range []string{"{probability: 0.5", "{model: gilbert-elliott, good: 5ms, bad: 5ms, loss_bad: 0.8", "{model: distance, near: 0.5"} {
 		base := readUntil(t, "nodes: 2\nradio: {loss: "+l+"}}\n")
 		again := readUntil(t, "nodes: 2\nradio: {loss: "+l+", redraw: {from: 1s, seed: 7}}}\n")
-		was, err := base.loss(1)
+		was, err := base.radio().Loss(1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		other, err := base.loss(7)
+		other, err := base.radio().Loss(7)
 		if err != nil {
 			t.Fatal(err)
 		}
-		now, err := again.loss(1)
+		now, err := again.radio().Loss(1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,15 +1,16 @@
 package scenarios
 
 import (
+	"bytes"
 	"os"
 	"regexp"
-
-	"bytes"
 	"strings"
 	"testing"
 
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/sim/presets"
+	"bellwether/scenarios/internal/reference"
+	"bellwether/scenarios/internal/section"
 )
 
 // TestReferenceOfEveryModel: a new model or key is described without a change in the
@@ -25,7 +26,7 @@ func TestReferenceOfEveryModel(t *testing.T) {
 			t.Errorf("no model is listed for %s", want)
 		}
 	}
-	meaning := readMeanings()
+	meaning := reference.Meanings(Schema())
 	for _, row := range rows {
 		var b bytes.Buffer
 		if err := DescribeModels(&b, row[0]+"="+row[1]); err != nil {
@@ -35,22 +36,22 @@ func TestReferenceOfEveryModel(t *testing.T) {
 		if !strings.HasPrefix(text, row[0]+": "+row[1]+"\n") {
 			t.Errorf("%v begins %.60q", row, text)
 		}
-		for _, k := range beside(row[0], row[1]) {
-			if meaning.of(k) == "" {
+		for _, k := range format().Beside(row[0], row[1]) {
+			if meaning.Of(k) == "" {
 				t.Errorf("%s: %s is not described", row[1], k.Path)
 			}
 			if !strings.Contains(text, "\n  "+k.Path+": "+k.Takes) {
 				t.Errorf("%s: %s is missing in\n%s", row[1], k.Path, text)
 			}
 		}
-		if row[0] == "mobility.model" && row[1] != mobilityStatic && row[1] != mobilityTrace && row[1] != wordOwn && !strings.Contains(text, "\npaper  ") {
+		if row[0] == "mobility.model" && row[1] != section.MobilityStatic && row[1] != section.MobilityTrace && row[1] != section.WordOwn && !strings.Contains(text, "\npaper  ") {
 			t.Errorf("%s has no paper", row[1])
 		}
-		if row[0] == "radio.model" && row[1] != radioDisk && row[1] != radioGraph && !strings.Contains(text, "\npaper  ") {
+		if row[0] == "radio.model" && row[1] != section.RadioDisk && row[1] != section.RadioGraph && !strings.Contains(text, "\npaper  ") {
 			t.Errorf("%s has no paper", row[1])
 		}
 	}
-	for of := range sources {
+	for _, of := range reference.Sourced() {
 		if err := DescribeModels(new(bytes.Buffer), of); err != nil {
 			t.Errorf("the paper of an unknown model: %v", err)
 		}
@@ -130,7 +131,7 @@ func TestReferencePage(t *testing.T) {
 		t.Errorf("REFERENCE.md is out of date (%v): go test ./scenarios -run Reference -update", err)
 	}
 	text := string(made)
-	for of, about := range readMeanings() {
+	for of, about := range reference.Meanings(Schema()) {
 		if about != "" && !strings.Contains(text, strings.ReplaceAll(about, "|", `\|`)) {
 			t.Errorf("%s is missing: %.60s", of, about)
 		}
@@ -140,9 +141,9 @@ func TestReferencePage(t *testing.T) {
 			t.Errorf("%s: %s is missing", row[0], row[1])
 		}
 	}
-	for of, source := range sources {
+	for _, of := range reference.Sourced() {
 		key, word, _ := strings.Cut(of, "=")
-		if !strings.Contains(text, "`"+key+": "+word+"`\n\n"+source+"\n") {
+		if !strings.Contains(text, "`"+key+": "+word+"`\n\n"+reference.Source(key, word)+"\n") {
 			t.Errorf("%s has no section with its source", of)
 		}
 	}

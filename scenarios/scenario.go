@@ -1,13 +1,14 @@
 package scenarios
 
 import (
-	"github.com/paulmach/orb"
-
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/formats/contacts"
 	"bellwether/mobility"
-	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/air"
+	"bellwether/scenarios/internal/recorded"
+	"bellwether/scenarios/internal/section"
+	"bellwether/scenarios/internal/sources"
 )
 
 // Duration is a span of time with its unit: 10s, 1m30s, 250ms.
@@ -75,63 +76,34 @@ type Scenario struct {
 	// take so many nodes. Default: every algorithm, without variants.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
-	roads    []roads        // these are read with the scenario
-	replays  []*replay      // the traces by which nodes move, in the order of their groups
-	follows  bool           // the duration is that of the recording
-	files    []sideFile     // of the traces
-	movement mobility.Model // these two are shared by runs; one of them is nil, with contacts both
-	graph    radio.Graph
-	met      *contacts.Trace // of the radio's file, as it has them
-	meetings radio.Timetable // of a run; also shared
-	air      fileParts       // of a radio that goes by power
-	notes    []note          // of the readers of traces and contacts
-	warnings []Warning
-	from     string // as Load was asked for it
-	options  Options
-	table    []protocol.Algorithm // all that it may name, made once: reading asks for it some twenty times
+	roads      []recorded.Roads   // these are read with the scenario
+	replays    []*recorded.Replay // the traces by which nodes move, in the order of their groups
+	follows    bool               // the duration is that of the recording
+	kept       sources.Kept       // the files, and what their readers noted
+	movement   mobility.Model     // these two are shared by runs; one of them is nil, with contacts both
+	graph      radio.Graph
+	met        *contacts.Trace // of the radio's file, as it has them
+	meetings   radio.Timetable // of a run; also shared
+	radioFiles air.Files       // what the files of the radio say
+	warnings   []Warning
+	from       string // as Load was asked for it
+	options    Options
+	table      table // all that it may name, made once: reading asks for it some twenty times
 }
 
-// planeSection is the rectangle in which nodes move. Its least corner is (0, 0), unless a
-// trace goes to negative coordinates.
-type planeSection struct {
-	least orb.Point // metres, none above 0
-	// Width along the x axis, in metres.
-	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
-	// Height along the y axis, in metres.
-	Height float64 `yaml:"height" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
-}
-
-// far is the greatest corner.
-func (w planeSection) far() orb.Point {
-	return orb.Point{w.least[0] + w.Width, w.least[1] + w.Height}
-}
-
-// measureSection is how runs are measured.
-type measureSection struct {
-	// Intervals of which each shows the components at one instant, drawn uniformly. Only for
-	// worlds of more than 4096 nodes whose links come and go: in all others each change
-	// counts from its own instant.
-	Every Duration `yaml:"every" jsonschema:"default=1s" min:"1ms" max:"1h"`
-	// Time between two looks at links where the medium has no equation for them: received
-	// powers, obstacles, testbeds. Halve it to see what it does to the metrics. Default: 1s, or
-	// less if nodes move faster than a twenty-fifth of the reach in that time, and at least 50ms.
-	Examine Duration `yaml:"examine" zero:"unsaid" min:"1ms" max:"1h"`
-	// How much more than its leader a member may offer, as a fraction, before
-	// badly_led_fraction counts the leader as a bad one. Default: the greater of 0.05 and what
-	// capability.hysteresis and capability.incumbent let a leader keep its office with. Studies
-	// that vary these fix it.
-	Tolerance float64 `yaml:"tolerance" jsonschema:"exclusiveMinimum=0,maximum=10"`
-}
-
-// detectionSection is the budget to notice a dead leader.
-type detectionSection struct {
-	// Time between two signs of life.
-	Interval Duration `yaml:"interval" jsonschema:"default=2s" min:"1ms" max:"24h"`
-	// Number of missed signs after which a leader counts as lost.
-	Misses int `yaml:"misses" jsonschema:"default=3,minimum=1,maximum=1000"`
-}
-
-// Protocol returns the budget in the words of package protocol.
-func (d detectionSection) Protocol() protocol.Detection {
-	return protocol.Detection{Interval: d.Interval.Std(), Misses: d.Misses}
-}
+// The sections of a scenario. A program reads their fields; it never names the types.
+type (
+	planeSection      = section.Plane
+	mobilitySection   = section.Mobility
+	groupEntry        = section.Group
+	radioSection      = section.Radio
+	energySection     = section.Energy
+	capabilitySection = section.Capability
+	neighboursSection = section.Neighbours
+	routingSection    = section.Routing
+	detectionSection  = section.Detection
+	startSection      = section.Start
+	faultEntry        = section.Fault
+	interventionEntry = section.Intervention
+	measureSection    = section.Measure
+)

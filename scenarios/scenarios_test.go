@@ -17,6 +17,7 @@ import (
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 	"bellwether/trace"
 )
 
@@ -67,7 +68,7 @@ func TestAllMeansEveryAlgorithm(t *testing.T) {
 	own := protocol.Algorithm{Name: "own", New: baseline.Named("bully").New, Kinds: baseline.Named("bully").Kinds, Needs: protocol.NeedsRouting,
 		Timers: baseline.Named("bully").Timers, Params: baseline.Named("bully").Params, SettleBound: baseline.Named("bully").SettleBound,
 		Variants: []protocol.Variant{{Label: "own-slow", Params: map[string]string{"t_max": "1s"}}}}
-	for name, picked := range map[string][]string{"campus-walk": {wordAll}, "two-islands": nil, "city-cars": nil} {
+	for name, picked := range map[string][]string{"campus-walk": {section.WordAll}, "two-islands": nil, "city-cars": nil} {
 		var want, got []string
 		for _, a := range append(Algorithms(), own) {
 			want = append(want, a.Name)
@@ -117,40 +118,40 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	want := Scenario{
 		Schema: Form, Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
-		World: planeSection{Width: 1000, Height: 1000},
-		Mobility: mobilitySection{Model: "random-waypoint", Start: "steady", Format: "auto", Coordinates: "auto", Speed: speedSection{0.5, 2},
-			Pause: pauseSection{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: deviationSection{0, 22.5},
-			Flight: flightSection{1, 50, 1.6}, PauseExponent: 0.8, Pace: paceSection{10, 0.5}, Blocks: blocksSection{10, 10}, Lanes: lanesSection{2, 3.5},
-			Turn: turnSection{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10, Spacing: 50, Drift: 1.5, Vertical: "none",
-			Propulsion: propulsionSection{Model: "none", Blade: 79.86, Induced: 88.63, TipSpeed: 120, InducedSpeed: 4.03, DragRatio: 0.6,
+		World: section.Plane{Width: 1000, Height: 1000},
+		Mobility: section.Mobility{Model: "random-waypoint", Start: "steady", Format: "auto", Coordinates: "auto", Speed: section.Speed{Min: 0.5, Max: 2},
+			Pause: section.Pause{Max: Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: section.Deviation{Direction: 22.5},
+			Flight: section.Flight{Min: 1, Max: 50, Exponent: 1.6}, PauseExponent: 0.8, Pace: section.Pace{Factor: 10, Exponent: 0.5}, Blocks: section.Blocks{X: 10, Y: 10}, Lanes: section.Lanes{Count: 2, Width: 3.5},
+			Turn: section.Turn{Left: 0.25, Right: 0.25}, Members: 3, Spread: 50, Wander: 10, Spacing: 50, Drift: 1.5, Vertical: "none",
+			Propulsion: section.Propulsion{Model: "none", Blade: 79.86, Induced: 88.63, TipSpeed: 120, InducedSpeed: 4.03, DragRatio: 0.6,
 				AirDensity: 1.225, Solidity: 0.05, DiscArea: 0.503, Weight: 20}},
-		Radio: radioSection{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
-			Loss: lossSection{Model: "bernoulli", Probability: 0.05,
+		Radio: section.Radio{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
+			Loss: section.Loss{Model: "bernoulli", Probability: 0.05,
 				Good: Duration(950 * time.Millisecond), Bad: Duration(50 * time.Millisecond), LossBad: 1, Far: 0.5, Exponent: 4},
-			Access: accessSection{Model: "ideal", Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6,
+			Access: section.Access{Model: "ideal", Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6,
 				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4,
 				Overlap: "capture", RTSThreshold: 65535, LongRetries: 4, CTS: "unreserved", Idle: "backoff", RateChoice: "arf"},
-			DutyCycle: dutyCycleSection{Window: Duration(time.Hour), Excess: "hold"}, Budget: budgetSection{Per: Duration(time.Minute)},
+			DutyCycle: section.DutyCycle{Window: Duration(time.Hour), Excess: "hold"}, Budget: section.Budget{Per: Duration(time.Minute)},
 			// The following keys have no effect with a unit disk: ns-3's defaults.
 			Format: "auto", LinkRatio: 0.1, OneSided: "union",
 			Preset: "wifi-ns3", Frequency: 5.15e9, SystemLoss: 1, Exponent: 3, ReferenceDistance: 1, ReferenceLoss: 46.6777,
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
-			Reception: radioReceptionSection{"threshold", -101, 7, 20e6, "ofdm-6"},
-			Shadowing: shadowingSection{Correlation: 10}, Fading: fadingSection{Model: "none", Slot: Duration(time.Millisecond)}},
-		Energy: energySection{"none", batterySection{300, 1200, "linear", 1.05, Duration(5 * time.Hour), 0.273},
-			sunSection{Day: Duration(24 * time.Hour)}},
-		Capability: capabilitySection{Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05,
-			Uptime: uptimeSection{HalfAfter: Duration(time.Hour)}},
-		Neighbours: neighboursSection{"hello", Duration(time.Second), Duration(3 * time.Second)},
-		Routing: routingSection{Service: "oracle", Unicast: "direct", Detection: "hello", ActiveRouteTimeout: 3e9, MyRouteTimeout: 6e9, NodeTraversalTime: 40e6,
+			Reception: section.RadioReception{Model: "threshold", Sensitivity: -101, NoiseFigure: 7, Bandwidth: 20e6, Modulation: "ofdm-6"},
+			Shadowing: section.Shadowing{Correlation: 10}, Fading: section.Fading{Model: "none", Slot: Duration(time.Millisecond)}},
+		Energy: section.Energy{Profile: "none", Battery: section.Battery{Min: 300, Max: 1200, Model: "linear", Exponent: 1.05, Rated: Duration(5 * time.Hour), Beta: 0.273},
+			Sun: section.Sun{Day: Duration(24 * time.Hour)}},
+		Capability: section.Capability{Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05,
+			Uptime: section.Uptime{HalfAfter: Duration(time.Hour)}},
+		Neighbours: section.Neighbours{Service: "hello", Interval: Duration(time.Second), Timeout: Duration(3 * time.Second)},
+		Routing: section.Routing{Service: "oracle", Unicast: "direct", Detection: "hello", ActiveRouteTimeout: 3e9, MyRouteTimeout: 6e9, NodeTraversalTime: 40e6,
 			NetDiameter: 35, DeletePeriod: 15e9, HelloInterval: 1e9, AllowedHelloLoss: 2, NextHopWait: 50e6, TTLStart: 1, TTLIncrement: 2,
 			TTLThreshold: 7, TimeoutBuffer: 2, RREQRetries: 2, RREQRateLimit: 10, RERRRateLimit: 10, Jitter: 10e6, MaxQueueLen: 64,
 			MaxQueueTime: 30e9, BlacklistTimeout: 5600e6, // RFC 3561, §10
 			TCInterval: 5e9, NeighbHoldTime: 6e9, TopHoldTime: 15e9, DupHoldTime: 30e9, MPRCoverage: 1}, // RFC 3626, §18
-		Detection:  detectionSection{Duration(2 * time.Second), 3},
-		Start:      startSection{Elect: electors{All: true}},
-		Measure:    measureSection{Every: Duration(time.Second)},
-		Algorithms: (&Scenario{Nodes: 50}).everyAlgorithm(),
+		Detection:  section.Detection{Interval: Duration(2 * time.Second), Misses: 3},
+		Start:      section.Start{Elect: section.Electors{All: true}},
+		Measure:    section.Measure{Every: Duration(time.Second)},
+		Algorithms: (&Scenario{Nodes: 50}).algorithms().entries(),
 	}
 	want.movement, want.from, want.options, want.table = s.movement, s.from, s.options, s.table
 	if !reflect.DeepEqual(*s, want) {
@@ -191,7 +192,7 @@ func TestDefaultsThatDependOnOthers(t *testing.T) {
 	if s := parse(t, "duration: 100s"); s.Warmup != Duration(10*time.Second) {
 		t.Errorf("the warm-up of 100s is %v", s.Warmup)
 	}
-	if s := parse(t, "mobility: {model: static, positions: [[0, 0], [1500, 20]]}"); s.World != (planeSection{Width: 1500, Height: 1000}) {
+	if s := parse(t, "mobility: {model: static, positions: [[0, 0], [1500, 20]]}"); s.World != (section.Plane{Width: 1500, Height: 1000}) {
 		t.Errorf("the world of the positions is %v", s.World)
 	}
 	if s := parse(t, "start: {leader: 7}"); s.Start.Elect.All || s.Start.Leader != 7 {
@@ -442,8 +443,8 @@ func TestEveryRadioProfileCanBeNamed(t *testing.T) {
 		s, err := Read("test.yaml", []byte("energy: {profile: "+p.Name+", battery: {min: 1000, max: 1000}}"), Options{})
 		if err != nil {
 			t.Error(err)
-		} else if (s.energy(1) == nil) != (p.Name == profileNone) {
-			t.Errorf("profile %s has batteries: %v", p.Name, s.energy(1) != nil)
+		} else if (s.batteries(1) == nil) != (p.Name == section.ProfileNone) {
+			t.Errorf("profile %s has batteries: %v", p.Name, s.batteries(1) != nil)
 		}
 	}
 }
@@ -477,8 +478,8 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 	write("movements/three.paths", "9 10 70 0 9 0 9\n4 10,1,1 60,2,2\n9 10,1,1\n")
 	write("movements/three.active", "9 30 40\n")
 	s = load(t, write("paths.yaml", "mobility: {model: trace, file: movements/three.paths}"), Options{})
-	if files := s.Files(); s.Nodes != 2 || s.replays[0].trace.Duration() != time.Minute || len(files) != 2 || files[1].Name != "three.active" {
-		t.Errorf("%d nodes for %v, files %v", s.Nodes, s.replays[0].trace.Duration(), files)
+	if files := s.Files(); s.Nodes != 2 || s.replays[0].Trace.Duration() != time.Minute || len(files) != 2 || files[1].Name != "three.active" {
+		t.Errorf("%d nodes for %v, files %v", s.Nodes, s.replays[0].Trace.Duration(), files)
 	}
 	// A file whose name shows no format has the format and coordinates of the scenario.
 	write("cars.txt", "a,0,8.5,47\nb,0,8.6,47.1\n")

@@ -18,6 +18,7 @@ import (
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/contract/messageid"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 var update = flag.Bool("update", false, "write schema.json and the trace hashes anew")
@@ -40,15 +41,15 @@ func makeSchema(t *testing.T) []byte {
 	rows, _ := s.Properties.Get("algorithms")
 	list := *rows
 	list.Description = ""
-	*rows = jsonschema.Schema{Description: rows.Description, OneOf: []*jsonschema.Schema{{Type: "string", Enum: []any{wordAll}}, &list}}
+	*rows = jsonschema.Schema{Description: rows.Description, OneOf: []*jsonschema.Schema{{Type: "string", Enum: []any{section.WordAll}}, &list}}
 	fault := s.Definitions["Fault"]
-	for _, one := range new(faultEntry).strikes() {
-		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{one.key}})
+	for _, one := range new(section.Fault).Strikes() {
+		fault.OneOf = append(fault.OneOf, &jsonschema.Schema{Required: []string{one.Key}})
 	}
 	fault.AnyOf = []*jsonschema.Schema{{Required: []string{"at"}}, {Required: []string{"every"}}, {Required: []string{"mtbf"}}}
 	intervention := s.Definitions["Intervention"]
-	for _, one := range new(interventionEntry).changes() {
-		intervention.OneOf = append(intervention.OneOf, &jsonschema.Schema{Required: []string{one.key}})
+	for _, one := range new(section.Intervention).Changes() {
+		intervention.OneOf = append(intervention.OneOf, &jsonschema.Schema{Required: []string{one.Key}})
 	}
 	out, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
@@ -56,6 +57,16 @@ func makeSchema(t *testing.T) []byte {
 	}
 	return append(out, '\n')
 }
+
+// These have the fields of a section, and not its own schema, so that the mapper makes that
+// of the fields.
+type (
+	momentFields    section.Moment
+	altitudeFields  section.Altitude
+	uptimeFields    section.Uptime
+	stillnessFields section.Stillness
+	plainRegion     section.Region
+)
 
 // special returns the schema of a type that decodes itself.
 func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
@@ -66,41 +77,41 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	switch of {
 	case reflect.TypeFor[Duration]():
 		return &jsonschema.Schema{Type: "string", Pattern: strictyaml.DurationPattern}
-	case reflect.TypeFor[messageName]():
+	case reflect.TypeFor[section.MessageName]():
 		return &jsonschema.Schema{Type: "string", Pattern: messageid.Pattern}
 	case reflect.TypeFor[protocol.ID]():
 		return id
-	case reflect.TypeFor[leader]():
-		return one(word(wordNone), id)
-	case reflect.TypeFor[electors]():
-		return one(word(wordAll, wordNone), id, ids)
-	case reflect.TypeFor[targets]():
+	case reflect.TypeFor[section.Leader]():
+		return one(word(section.WordNone), id)
+	case reflect.TypeFor[section.Electors]():
+		return one(word(section.WordAll, section.WordNone), id, ids)
+	case reflect.TypeFor[section.Targets]():
 		return one(word("random", "best", "leader", "all"), id, ids, regionSchema(r))
-	case reflect.TypeFor[regionSection]():
+	case reflect.TypeFor[section.Region]():
 		return regionSchema(r)
-	case reflect.TypeFor[links]():
+	case reflect.TypeFor[section.Links]():
 		pair := &jsonschema.Schema{Type: "array", Items: id, MinItems: new(uint64(2)), MaxItems: new(uint64(2))}
-		return one(word(wordAll), &jsonschema.Schema{Type: "array", Items: pair, MinItems: new(uint64(1))})
+		return one(word(section.WordAll), &jsonschema.Schema{Type: "array", Items: pair, MinItems: new(uint64(1))})
 	case reflect.TypeFor[Entry]():
 		entry := fieldsOf(r, new(entryFields))
 		var algorithms []any
-		for _, name := range new(Scenario).names() {
+		for _, name := range new(Scenario).algorithms().names() {
 			algorithms = append(algorithms, name)
 		}
 		name, _ := entry.Properties.Get("name")
 		name.Enum = algorithms
-		return one(word(append([]any{wordAll}, algorithms...)...), entry)
-	case reflect.TypeFor[momentSection]():
+		return one(word(append([]any{section.WordAll}, algorithms...)...), entry)
+	case reflect.TypeFor[section.Moment]():
 		mapping := fieldsOf(r, new(momentFields))
 		mapping.Required = []string{"min", "max"}
 		return one(special(r, reflect.TypeFor[Duration]()), mapping)
-	case reflect.TypeFor[altitudeSection]():
+	case reflect.TypeFor[section.Altitude]():
 		mapping := fieldsOf(r, new(altitudeFields))
 		mapping.Required = []string{"min", "max"}
 		return one(&jsonschema.Schema{Type: "number", Minimum: "0", Maximum: "100000"}, mapping)
-	case reflect.TypeFor[uptimeSection]():
+	case reflect.TypeFor[section.Uptime]():
 		return one(weightSchema(), fieldsOf(r, new(uptimeFields)))
-	case reflect.TypeFor[stillnessSection]():
+	case reflect.TypeFor[section.Stillness]():
 		return one(weightSchema(), fieldsOf(r, new(stillnessFields)))
 	case reflect.TypeFor[map[string]string]():
 		value := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}
@@ -127,7 +138,7 @@ func regionSchema(r *jsonschema.Reflector) *jsonschema.Schema {
 	fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
 		ExpandedStruct: true, Anonymous: true, Mapper: r.Mapper}
 	fields.LookupComment = func(_ reflect.Type, field string) string {
-		return r.LookupComment(reflect.TypeFor[regionSection](), field)
+		return r.LookupComment(reflect.TypeFor[section.Region](), field)
 	}
 	mapping := fields.Reflect(new(plainRegion))
 	mapping.Version = ""
@@ -314,6 +325,6 @@ func TestSchemaDescribesEveryKey(t *testing.T) {
 		check(name, of.(map[string]any))
 	}
 	if text := fmt.Sprint(schema["properties"]); !strings.Contains(text, "Simulated time of one run") {
-		t.Error("descriptions are not those of the fields")
+		t.Error("descriptions differ from the fields' comments")
 	}
 }

@@ -20,7 +20,7 @@ func TestStrengthsOfATestbed(t *testing.T) {
 	if got := strings.Join(s.NodeNames(), " "); got != "n2 n10" || s.Nodes != 2 || s.Duration.Std() != 2*time.Minute || s.Radio.Loss.Model != "bernoulli" {
 		t.Errorf("nodes %s for %v, loss %s", got, s.Duration, s.Radio.Loss.Model)
 	}
-	m, err := s.medium(1)
+	m, err := s.radio().Medium(1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestStrengthsOfATestbed(t *testing.T) {
 	runs(t, s)
 	// A loud table with a power of the preset: the power is in the strengths already.
 	if s = world(t, dir, "radio: {model: rssi, file: day.csv, preset: lora-sf7}\n"); true {
-		if m, _ = s.medium(1); m.(*phy.Channel).MeanDBm(radio.Hop{From: 2, To: 1}) != -80 {
+		if m, _ = s.radio().Medium(1); m.(*phy.Channel).MeanDBm(radio.Hop{From: 2, To: 1}) != -80 {
 			t.Error("the preset's power counts besides what was measured")
 		}
 	}
@@ -96,7 +96,7 @@ func TestDeliveryRatiosOfATestbed(t *testing.T) {
 		a, b   protocol.ID
 		linked bool
 	}{{10, 1, 2, true}, {10, 2, 3, false}, {30, 2, 3, true}, {30, 1, 3, false}} {
-		m, _ := s.medium(1)
+		m, _ := s.radio().Medium(1)
 		at := protocol.Time(link.second) * protocol.Time(time.Second)
 		if m.Bidirectional(radio.Hop{From: link.a, To: link.b, At: at, Ends: at}) != link.linked {
 			t.Errorf("at %d s: %d and %d linked is not %v", link.second, link.a, link.b, link.linked)

@@ -34,12 +34,12 @@ func (s *Scenario) setTruth(c *emulator.Config) {
 // wanders reports whether links come and go without a fault.
 func (s *Scenario) wanders(m radio.Medium) bool {
 	_, timetable := m.(radio.Timetable)
-	return timetable || m.Varies() || !s.placeless() && s.movement.MaxSpeed() > 0
+	return timetable || m.Varies() || !s.Radio.Placeless() && s.movement.MaxSpeed() > 0
 }
 
 // Measured returns how the runs of an algorithm of this scenario are measured.
 func (s *Scenario) Measured(a protocol.Algorithm) measure.Options {
-	margin := s.Capability.margin()
+	margin := s.Capability.Margin()
 	o := measure.Options{Warmup: protocol.Time(s.Warmup), Goal: a.Goal, Margin: margin, Tolerance: measure.ToleranceOf(margin), Medium: s.Medium()}
 	if s.Measure.Tolerance > 0 {
 		o.Tolerance = measure.Tolerance{Share: protocol.PerMille(math.Round(s.Measure.Tolerance * 1000))}

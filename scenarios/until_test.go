@@ -47,7 +47,7 @@ func TestUntilEndsMovementAndLoss(t *testing.T) {
 	}
 	for _, l := range []string{"{model: bernoulli, probability: 1", "{model: gilbert-elliott, loss_good: 1", "{model: distance, near: 1, far: 1"} {
 		s := readUntil(t, "nodes: 2\nradio: {loss: "+l+", until: 20s}}\n")
-		loss, err := s.loss(1)
+		loss, err := s.radio().Loss(1)
 		if err != nil {
 			t.Fatal(err)
 		}

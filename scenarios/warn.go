@@ -1,13 +1,14 @@
 package scenarios
 
 import (
-	"fmt"
-	"time"
+	"slices"
 
-	"bellwether/emulator"
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/keys"
+	"bellwether/scenarios/internal/section"
+	"bellwether/scenarios/internal/warn"
+	"bellwether/scenarios/internal/warn/recordings"
 )
 
 // A Warning is about a value that is valid, but may not mean what its author thinks.
@@ -25,181 +26,116 @@ func (w Warning) String() string {
 // Warnings are those that Load found, in the order of the table in the package comment.
 func (s *Scenario) Warnings() []Warning { return s.warnings }
 
-// Thresholds of the warnings.
-const (
-	secondsOfBattery = 60  // a battery that idling empties within this many seconds
-	fewSamples       = 10  // fewer drawn instants than this in the measured time
-	fewPairs         = 0.5 // fewer expected pairs of nodes in range than this
-	fewRuns          = 2   // an interval needs so many
-	electionBytes    = 64  // no message of an election is longer (VKT04's are 21 to 33)
-)
-
-func (r *reader) warnAt(path, format string, args ...any) {
-	at := strictyaml.Place{File: r.name} // of a default
-	if r.Given(path) {
-		at = r.Place(path)
-	}
-	r.s.warnings = append(r.s.warnings, Warning{at, path, fmt.Sprintf(format, args...)})
-}
-
+// warn reports what the values of a sound file may not mean, in the order of the table in
+// the package comment. Each part of package warn gets what it asks, and nothing else.
 func (r *reader) warn() {
-	r.warnOfBatteries()
-	r.warnOfRange()
-	r.warnOfRecording()
-	r.warnOfNotes()
-	r.warnOfContacts()
-	r.warnOfMeeting()
-	r.warnOfHellos()
-	r.warnOfBursts()
-	r.warnOfAirtime()
-	r.warnOfAccess()
-	r.warnOfDuty()
-	r.warnOfSpeed()
-	r.warnOfTimes()
+	s := r.s
+	run := warn.Run{Warmup: s.Warmup, Duration: s.Duration}
+	warn.Energy{File: r.File, Run: run, Keys: s.Energy, Groups: s.Groups, Movings: s.movings(), Nodes: s.Nodes,
+		RadioModel: s.Radio.Model, FixedOffers: len(s.Capability.Values)}.Batteries()
+	reachM, of := s.radio().SureRangeM()
+	warn.Range{File: r.File, Path: s.Radio.RangePath(), ReachM: reachM, Of: of, World: s.World, Heights: s.radio().Heights()}.Whole()
+	r.warnOfRecordings(run)
+	if s.Nodes >= 2 && !s.Radio.Placeless() {
+		s.meeting(r.File).Ever()
+	}
+	hellos := warn.Hellos{File: r.File, Keys: s.Neighbours, Radio: &s.Radio, Detection: s.Detection, Link: s.Radio.LinkLayer(),
+		Cycle: s.Radio.DutyCap(), Acts: s.acts()}
+	hellos.Timeout()
+	hellos.Bursts()
+	hellos.Airtime()
+	if s.Radio.Contended() {
+		warn.Access{File: r.File, Radio: &s.Radio, Link: s.Radio.LinkLayer(), Powered: s.Radio.Powered(), LinkDBm: s.radioFiles.LinkDBm}.Numbers()
+	}
+	hellos.Duty()
+	if !s.Radio.Placeless() {
+		ways := warn.Movement{File: r.File, Run: run, World: s.World, Roads: s.placesOnRoads}
+		for _, m := range s.movings() {
+			ways.Way(m)
+		}
+		hellos.Coarse(s.movement.MaxSpeed(), s.radio().RangeM())
+	}
+	warn.Times{File: r.File, Run: run, Every: s.Measure.Every, EveryDefault: energyEvery, Nodes: s.Nodes, MostFollowed: mostFollowed,
+		Runs: s.Runs, Rows: len(s.Algorithms), Detection: s.Detection}.All()
 	r.warnOfRows()
-	for _, e := range r.s.Algorithms {
-		r.warnOfChildTimeout(e)
-	}
-	r.warnOfCapability()
-	r.warnOfInterventions()
-	for i, f := range r.s.Faults {
-		path := itemOf("faults", i)
-		if f.At >= r.s.Duration {
-			r.warnAt(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
-		}
-		if f.Jam.given && f.Jam.outside(r.s.World) {
-			r.warnAt(path+".jam", "strikes no node: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
-		}
-		for _, one := range f.given() {
-			if one.kind == emulator.FaultRecharge && r.s.Energy.Profile == profileNone {
-				r.warnAt(path, "recharges nothing: energy profile none has no batteries")
-			}
-			if one.kind == emulator.FaultDrain && r.s.Energy.Profile == profileNone {
-				r.warnAt(path, "drains nothing: energy profile none has no batteries")
-			}
-			if one.on.Region.given && one.on.Region.outside(r.s.World) {
-				r.warnAt(path+"."+one.targetsKey(), "strikes no node: it lies outside the world of %v m by %v m",
-					r.s.World.Width, r.s.World.Height)
-			}
-			if one.on.Kind == "leader" {
-				r.warnAt(path, "strikes the node that each algorithm itself elected, so the algorithms do not meet the same faults; best is the same node for all")
-			}
-		}
-	}
-	r.warnOfAntennas()
-	if f := r.s.Radio.Fading; f.Doppler > 0 && r.Given("radio.fading.slot") {
-		r.warnAt("radio.fading.slot", "has no effect, since radio.fading.doppler is %v Hz: fades change gradually", f.Doppler)
-	}
-	for _, u := range r.Unused(r.s) {
-		r.warnAt(u.Path, "has no effect, since %s", u.Because)
+	warn.Offers{File: r.File, Keys: &s.Capability, BootsLate: s.bootsLate(), Still: !s.Radio.Placeless() && s.movement.MaxSpeed() == 0}.Terms()
+	orders := warn.Script{File: r.File, Faults: s.Faults, Interventions: s.Interventions, Duration: s.Duration, World: s.World,
+		NoBattery: s.Energy.Profile == section.ProfileNone, Runs: s.Runs * len(s.Algorithms)}
+	orders.Changes()
+	orders.Strikes()
+	warn.Antennas(r.File, s.Groups)
+	warn.Fading(r.File, s.Radio.Fading)
+	for _, u := range r.Unused(s) {
+		r.Warn(u.Path, "has no effect, since %s", u.Because)
 	}
 }
 
-func (r *reader) warnOfBatteries() {
+// warnOfRecordings warns about recordings, and passes on what their readers noted.
+func (r *reader) warnOfRecordings(run warn.Run) {
 	s := r.s
-	profile, _ := energy.ProfileByName(s.Energy.Profile)
-	if s.Energy.Profile == profileNone {
-		r.warnOfFormerBatteries()
-		return
+	var met *recordings.Contacts
+	if s.met != nil {
+		met = &recordings.Contacts{File: r.File, Run: run, Nodes: s.Nodes, Met: s.met, Part: s.Contacts(), Begin: s.Radio.Begin,
+			Scan: s.Radio.Scan, Detection: s.Detection}
 	}
-	if profile.IdleW <= 0 {
-		return
+	of := recordings.World{File: r.File, Run: run, Nodes: s.Nodes, Movement: s.recorded().Movement(), Grouped: len(s.Groups) > 0,
+		After: s.Mobility.After, Table: s.radioFiles.Table(), TableName: s.Radio.TableName()}
+	if ruling, ok := s.recorded().Ruling(); ok {
+		of.Ruling = &ruling
 	}
-	r.warnOfMotors(profile.IdleW)
-	battery, by := s.Energy.Battery, ""
-	if battery.Model != batteryLinear {
-		by = ", by model " + battery.Model
+	of.All(met)
+	for _, one := range s.kept.Notes {
+		r.Warn(one.Key, "%s", one.Text)
 	}
-	if lasts := battery.lasts(battery.Min, profile); lasts < secondsOfBattery {
-		r.warnAt("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W%s",
-			battery.Min, lasts, profile.IdleW, by)
-	}
-	if lasts := battery.lasts(battery.Max, profile); lasts <= s.Warmup.Std().Seconds() && s.Energy.Sun.Peak == 0 {
-		r.warnAt("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
-			battery.Max, lasts, profile.IdleW, by, s.Warmup)
+	if met != nil {
+		met.Scans()
 	}
 }
 
-// lastedUnasked is how long the smallest default battery of files of form 1 lasted: 300 J at
-// the 0.819 W of an idle wifi-ns3.
-const lastedUnasked = Duration(366 * time.Second)
-
-// warnOfFormerBatteries warns about files of form 1 without an energy section, if their
-// former default batteries changed the results. That default is not kept: files did not ask
-// for it, and it ended every long run with empty batteries.
-func (r *reader) warnOfFormerBatteries() {
+// warnOfRows warns about rows that were left out, and about time-outs of rows.
+func (r *reader) warnOfRows() {
 	s := r.s
-	if !r.before(2) || r.Given("energy") || s.Radio.Model == radioGraph ||
-		len(s.Capability.Values) > 0 && s.Duration <= lastedUnasked {
-		return
-	}
-	r.warnAt("energy", "no node has a battery, because the file has no energy section; before schema 2 nodes had 300 to 1200 J of wifi-ns3 by default: "+
-		"to keep them write energy: {battery: {min: 300, max: 1200}}, to have none write schema: %d", Form)
-}
-
-func (r *reader) warnOfSpeed() {
-	s := r.s
-	if s.placeless() {
-		return
-	}
-	reach := s.rangeM()
-	for _, m := range s.movings() {
-		r.warnOfMoving(m)
-	}
-	fastest := s.movement.MaxSpeed()
-	if s.Neighbours.Service != serviceHello {
-		return
-	}
-	if apart := 2 * fastest * s.Neighbours.Interval.Std().Seconds(); apart > reach {
-		r.warnAt("neighbours.interval", "is coarse: two nodes can move %.0f m apart between hellos, the range is %v m",
-			apart, metres(reach))
+	of := warn.Rows{File: r.File, Link: s.Radio.LinkLayer()}
+	of.Dropped(r.rows.dropped, s.Nodes)
+	for _, e := range s.Algorithms {
+		a, _ := s.Algorithm(e.Name)
+		config, _ := s.setup(e, a)
+		of.ChildTimeout(e.path, a.Params, config.Values)
 	}
 }
 
-func (r *reader) warnOfTimes() {
-	s := r.s
-	if s.Warmup >= s.Duration {
-		r.warnAt("warmup", "nothing is measured: the warm-up of %v is not shorter than the run of %v", s.Warmup, s.Duration)
-	} else if samples := (s.Duration - s.Warmup) / s.Measure.Every; samples < fewSamples && s.Nodes > mostFollowed {
-		r.warnAt("measure.every", "is coarse: %d samples in the measured %v", samples, s.Duration-s.Warmup)
+// meeting is what is known of who meets whom.
+func (s *Scenario) meeting(file *keys.File) warn.Meeting {
+	m := warn.Meeting{File: file, Nodes: s.Nodes, Path: s.Radio.RangePath(), ReachM: s.radio().RangeM(), Even: s.strewnEvenly(), Degree: s.evenDegree(),
+		Walls: s.Radio.Obstacles != "", Sample: "in a sample of the movement ", Search: s.estimate().EverInRange}
+	switch {
+	case s.Recorded() || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
+		m.Sample = ""
+	case s.movement.MaxSpeed() == 0:
+		m.Sample = "in a sample of the places "
 	}
-	if s.Nodes <= mostFollowed && s.Measure.Every.Std() != energyEvery {
-		r.warnAt("measure.every", "has no effect: it is for worlds of more than %d nodes whose links come and go; elsewhere each change counts from its own instant", mostFollowed)
+	switch {
+	case s.Radio.FromTable():
+		m.Links = &warn.Links{Radio: s.Radio, LinkDBm: s.radioFiles.LinkDBm}
+	case s.Radio.Powered():
+		m.AtBest = s.radio().RangeAtBest()
 	}
-	if s.Runs < fewRuns && len(s.Algorithms) > 1 {
-		r.warnAt("runs", "%d run has no interval: what tells two algorithms apart may be chance; it takes %d at least", s.Runs, fewRuns)
-	}
-	if budget := s.Detection.Protocol().Timeout(); budget > s.Duration.Std() {
-		r.warnAt("detection", "no death can be noticed: the budget is %v (%v × %d), the run %v",
-			Duration(budget), s.Detection.Interval, s.Detection.Misses, s.Duration)
-	}
+	return m
 }
 
-// warnOfChildTimeout looks at the two parameters by which a node learns its
-// children (VKT04 §6): the time-out must outlast a neighbour's delay to repeat
-// the Election, the delay of its answer, and both on the air.
-func (r *reader) warnOfChildTimeout(e Entry) {
-	a, _ := r.s.Algorithm(e.Name)
-	config, _ := r.s.setup(e, a)
-	var timeout, jitter time.Duration
-	for _, p := range a.Params {
-		switch {
-		case p.Name == "child_timeout" && p.Type == protocol.TypeDuration:
-			timeout = config.Values.Duration(p.Name)
-		case p.Name == "rebroadcast_jitter" && p.Type == protocol.TypeDuration:
-			jitter = config.Values.Duration(p.Name)
-		case p.Name == "signalling" && config.Values.Choice(p.Name) != "broadcast":
-			return
-		}
+// acts reports whether an algorithm acts when a neighbour is dropped. One that routes by
+// roster does not use neighbours.
+func (s *Scenario) acts() bool {
+	return slices.ContainsFunc(s.Algorithms, func(e Entry) bool {
+		a, _ := Algorithm(e.Name)
+		return a.Needs == protocol.NeedsNeighbours
+	})
+}
+
+// placesOnRoads counts the places of a way's road map that are left out, and the others.
+func (s *Scenario) placesOnRoads(m section.Mobility) (left, places int) {
+	if of := s.ways().Map(m); of != nil {
+		return of.Left(), of.Places()
 	}
-	link := r.s.link()
-	air := link.Airtime(link.HeaderBytes + electionBytes)
-	if least := 2*jitter + 2*air; timeout > 0 && timeout <= least {
-		path := e.path
-		if path == "" {
-			path = "algorithms"
-		}
-		r.warnAt(path, "child_timeout %v is not above two rebroadcast jitters and two airtimes, %v: children will be missed",
-			timeout, least)
-	}
+	return 0, 0
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"bellwether/emulator"
+	"bellwether/scenarios/internal/warn"
 	"bellwether/trace"
 )
 
@@ -41,7 +42,7 @@ func TestFalseDropsAreAsOftenAsTheWarningSays(t *testing.T) {
 			t.Fatal(err)
 		}
 		measured := 2000 * 90 / float64(*count) // s, for each of 90 directed links
-		want := falseDrop(s.Radio.Loss.Probability, s.Neighbours).Seconds()
+		want := warn.FalseDrop(s.Radio.Loss.Probability, s.Neighbours).Seconds()
 		if math.Abs(measured/want-1) > 0.07 { // about 3 σ of a count of 3000
 			t.Errorf("at a loss of %s and a time-out of %s a link is lost every %.1f s, by the warning every %.1f s", c.loss, c.timeout, measured, want)
 		}

@@ -57,7 +57,7 @@ func (s *Scenario) resolved(e Entry, a protocol.Algorithm) map[string]string {
 
 // measured is what metrics depend on beside the records.
 func (s *Scenario) measured(a protocol.Algorithm) provenance.Measured {
-	link := s.link()
+	link := s.Radio.LinkLayer()
 	goal, _ := goals.Written(a.Goal)
 	o := s.Measured(a)
 	m := provenance.Measured{
@@ -66,7 +66,7 @@ func (s *Scenario) measured(a protocol.Algorithm) provenance.Measured {
 			SharePM: int64(o.Tolerance.Share), MarginPM: int64(o.Tolerance.Margin.Share), Bonus: o.Tolerance.Margin.Bonus},
 		Air: &provenance.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,
 			SymbolBits: link.Symbol.Bits, SymbolExtra: link.Symbol.Extra, SymbolLasts: link.Symbol.Lasts},
-		Frames: &provenance.Sharing{Contended: s.contended(), Capped: s.dutyCycle() != nil},
+		Frames: &provenance.Sharing{Contended: s.Radio.Contended(), Capped: s.Radio.DutyCap() != nil},
 	}
 	if b := s.Radio.Budget; b.Broadcasts > 0 {
 		m.Budget = &provenance.Budget{Broadcasts: b.Broadcasts, Per: b.Per.Std()}

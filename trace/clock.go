@@ -22,7 +22,7 @@ var ClockKinds = Of(Boot, Crash, Absent, Capability, Component, Sample,
 // Ended before it takes the record itself. The Clock judges nothing.
 type Clock struct {
 	Steps bool          // components are followed
-	Every time.Duration // of samples, if the trace has it
+	Every time.Duration // of samples; 0 if the trace does not state it
 	At    protocol.Time // of the newest change
 	dirty bool
 }

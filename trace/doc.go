@@ -8,9 +8,9 @@
 //
 // Units: protocol.Time for instants, bytes, metres, metres a second, joules.
 //
-// Cost: without a sink no record is built. A sink names the kinds that it wants,
-// so a measure does not pay for receptions that it never counts. Receptions are by far
-// the most frequent records. A sink with a method Receptions gets those of a frame together.
+// Cost: without a sink no record is built. A sink names the kinds that it wants, so a measure
+// does not pay for receptions that it never counts. Receptions are by far the most frequent
+// records. A sink with a method Receptions gets all receptions of a frame in one call.
 //
 // # Hash
 //
@@ -24,11 +24,10 @@
 //
 //	{"trace":"bellwether","version":1,"scenario":…,"algorithm":…,"seed":…,"kinds":{"election":1,…}}
 //
-// with, in the trace of a live agent, "zero_unix_ns" and "hello_timeout_ns" before
-// the kinds, and in all "build" and "row". An emulated run adds "measured",
-// "scenario_yaml" and "files": all that is needed to run it again, and to compute
-// every metric again from the file alone (see [Header]). Older files have none
-// of these; a Reader takes them too.
+// with, in the trace of a live agent, "zero_unix_ns" and "hello_timeout_ns" before the kinds,
+// and in all "build" and "row". An emulated run adds "measured", "scenario_yaml" and "files":
+// all that is needed to run it again, and to compute every metric again from the file alone
+// (see [Header]). A Reader also takes older files, which lack these.
 //
 // Each other line is a record: "at_ns" and "record", then all keys of its kind, in a
 // fixed order. The names of the keys give the meaning for that kind

@@ -26,8 +26,8 @@ type Header struct {
 	// Zero is time 0 in nanoseconds since 1970, by the clock of the machine that
 	// wrote the trace of a live run; 0 in virtual time.
 	Zero int64
-	// HelloTimeout is the silence after which the agent of a live run drops a
-	// neighbour; 0 if the file does not have it.
+	// HelloTimeout is the silence after which the agent of a live run drops a neighbour; 0 if
+	// the file does not state it.
 	HelloTimeout time.Duration
 	// Ground is what stands and lies in the world, for those who draw: Obstacles and Roads.
 	Ground provenance.Ground

@@ -37,7 +37,7 @@ func (m best) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// ping is no struct.
+// ping is a message that is not a struct.
 type ping uint16
 
 func (ping) Kind() protocol.Kind { return 3 }

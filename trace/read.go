@@ -18,11 +18,11 @@ import (
 // members (bully's roster at its limit) takes some ten thousand.
 const maxLine = 1 << 20
 
-// maxHeader bounds the first line: files of origin.MaxInlined bytes take 4/3 of that, and a
+// maxHeader bounds the first line: files of provenance.MaxInlined bytes take 4/3 of that, and a
 // scenario of 1 MiB may be written with escapes.
 const maxHeader = 8 << 20
 
-// A Line is one record as a file has it.
+// A Line is one record of a file, before its names are resolved.
 type Line struct {
 	Number  int    // in the file, from 1; the header is line 1
 	Record  Record // without its Content: a file does not have the types of messages

@@ -23,7 +23,7 @@ const (
 	Transmit                      // Node put Frame on the air for Peer. Bytes: of the whole frame. Value: the attempt, from 1. Why: data, relay or ack
 	Receive                       // Node received Message of Frame; Peer sent it. Bytes: of the message
 	Lost                          // Frame did not reach Node from Peer; or, with Node its sender, was given up. Why
-	Timer                         // Node's timer Value fired. Frame: for how many nanoseconds it stood set to this instant; 0: unknown, or none. It follows from the rest, and no hash has it
+	Timer                         // Node's timer Value fired. Frame: for how many nanoseconds it stood set to this instant; 0: unknown, or none. It follows from the rest, so hashes leave it out
 	Move                          // Node moves from (X, Y) at (VX, VY) until Value nanoseconds
 	LinkUp                        // truth: Node and Peer hear each other
 	LinkDown                      // truth: no more
@@ -51,7 +51,7 @@ const (
 	Mute                          // Node could send nothing from nanosecond Frame until nanosecond Value. Why: duty, or queue (it was full). It comes when that is over
 	Intervened                    // an intervention called Name changed the run at Node, of the link to Peer, or what became of Frame there. Value: its number in the scenario
 	Altitude                      // Node is X metres above the ground and climbs at VX m/s until Value nanoseconds. It comes after each Move, and only in worlds that are not flat
-	Truth                         // how the components of this run are known. Name: TruthExact, TruthExamined or TruthDrawn. Value: the interval in nanoseconds, 0 if there is none. It comes at time 0, before the first Component
+	Truth                         // how the components of this run are known. Name: TruthExact, TruthExamined or TruthDrawn. Value: the interval in nanoseconds, 0 without an interval. It comes at time 0, before the first Component
 	kinds
 )
 
@@ -199,9 +199,8 @@ type Sink interface {
 // far the most frequent records, and differ in Node alone.
 type receptionSink interface {
 	Sink
-	// Receptions takes the place of one Record for each of the nodes, in their order. r is a
-	// Receive whose Node has no meaning. The sink must keep neither r nor nodes after the
-	// call.
+	// Receptions replaces one call of Record for each of the nodes, in their order. r is a
+	// Receive whose Node is not set. The sink must keep neither r nor nodes after the call.
 	Receptions(r *Record, nodes []protocol.ID)
 }
 

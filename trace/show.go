@@ -166,9 +166,9 @@ const (
 // writeLine prints one record, and a suffix; a failed write shows at the Flush.
 func writeLine(w *bufio.Writer, l *Line, suffix string) {
 	r := &l.Record
-	actors, deed := tell(l)
+	actors, action := tell(l)
 	pad := strings.Repeat(" ", max(actorWidth-utf8.RuneCountInString(actors), 0))
-	fmt.Fprintf(w, "%*.3fs  %s%s  %s%s\n", timeWidth, r.At.Seconds(), actors, pad, deed, suffix)
+	fmt.Fprintf(w, "%*.3fs  %s%s  %s%s\n", timeWidth, r.At.Seconds(), actors, pad, action, suffix)
 }
 
 // remembered is how many messages a memory holds: enough that a message is not

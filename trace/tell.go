@@ -11,7 +11,7 @@ import (
 )
 
 // tell describes a record in words: which nodes, and what they did.
-func tell(l *Line) (actors, deed string) {
+func tell(l *Line) (actors, action string) {
 	r := &l.Record
 	node := r.Node.String()
 	with := func(sign string) string { return fmt.Sprintf("%v %s %s", r.Node, sign, whom(r.Peer)) }
@@ -62,11 +62,11 @@ func tell(l *Line) (actors, deed string) {
 	case End:
 		return "world", "the run ends"
 	}
-	return node, deedOf(r)
+	return node, actionOf(r)
 }
 
-// deedOf describes what a node did without another node.
-func deedOf(r *Record) string {
+// actionOf describes what a node did without another node.
+func actionOf(r *Record) string {
 	switch r.Kind {
 	case Electing:
 		return "in election" + index(r.Computation)

@@ -1,6 +1,6 @@
-// Command alerts holds rules for Prometheus to tests in the form of promtool's unit tests:
-// series in, alerts out. It parses the rules and evaluates them with Prometheus's own
-// packages. Promtool itself is not taken since it needs the clients of every cloud to build.
+// Command alerts tests rules for Prometheus, in the form of promtool's unit tests: series in,
+// alerts out. It parses the rules and evaluates them with Prometheus's own packages. It does
+// not use promtool, whose build needs the clients of every cloud.
 //
 //	alerts RULES TESTS
 //

@@ -21,7 +21,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A test is series and the alerts that fire of them at some times.
+// A test has series, and the alerts that they fire at some times.
 type test struct {
 	Name     string         `yaml:"name"`
 	Interval model.Duration `yaml:"interval"`
@@ -176,7 +176,7 @@ func (s *seriesSet) At() storage.Series              { return s.all[s.at-1] }
 func (*seriesSet) Err() error                        { return nil }
 func (*seriesSet) Warnings() annotations.Annotations { return nil }
 
-// prometheus is what evaluates rules.
+// prometheus evaluates rules.
 type prometheus struct {
 	engine *promql.Engine
 	store  storage.Queryable
@@ -185,7 +185,8 @@ type prometheus struct {
 // A moment is a time since the first sample, and the time between two evaluations.
 type moment struct{ every, at time.Duration }
 
-// firing are the alerts of a rule that hold, and have held for as long as it asks for.
+// firing returns the alerts of a rule that hold, and have held for as long as the rule
+// requires.
 func firing(p prometheus, rule rulefmt.Rule, m moment) ([]string, error) {
 	ctx := context.Background()
 	since := map[string]time.Duration{}

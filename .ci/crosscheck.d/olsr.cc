@@ -1,6 +1,6 @@
 // Prints what ns-3's OLSR does on an ns-2 trace: olsr TRACE NODES SEED SECONDS prints one line:
 // packets sent and delivered, transmissions of those delivered, then hellos and TC messages sent,
-// each relay counted. The world and the traffic are those of walkers.h.
+// each relay counted. The world and the traffic come from walkers.h.
 #include <cstdio>
 #include <cstdlib>
 

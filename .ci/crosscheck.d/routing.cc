@@ -2,7 +2,7 @@
 // prints one line: packets sent and delivered, transmissions of those delivered, then
 // transmissions of RREQ, RREP, RERR and hellos, each hop counted.
 //
-// The world and the traffic are those of walkers.h. ANSWERS is destination or any: who may answer
+// The world and the traffic come from walkers.h. ANSWERS is destination or any: who may answer
 // a request. AODV sends hellos and hears of unicast frames that the MAC gives up, ns-3's defaults.
 //
 // MENDED is no, hellos or all. With hellos, mended is what makes a node of ns-3 3.37 take a

@@ -1,7 +1,7 @@
 //go:build docs
 
-// Command docs-tables compares tables of the documents with what the commands print that are
-// named above them, see .ci/docs-tables.
+// Command docs-tables compares tables of the documents with the output of the commands that
+// are named above them, see .ci/docs-tables.
 //
 //	go run -tags docs ./.ci/docs-tables.d [-update] BELLWETHER PAGE…
 package main

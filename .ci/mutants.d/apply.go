@@ -83,8 +83,8 @@ func (e *Edit) find(root string, files Overlay) (name string, text []byte, from,
 	return name, text, from, to, nil
 }
 
-// functions returns the offsets of the functions of a name in a source, without the comments
-// before them.
+// functions returns the offsets of the functions with a given name in a source, without the
+// comments before them.
 func functions(name string, source []byte, want string) (spans [][2]int, err error) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, name, source, parser.SkipObjectResolution)

@@ -100,7 +100,7 @@ func gate(t *testing.T, root string, only ...string) (*Gate, *[]string) {
 	return NewGate(l, o), &told
 }
 
-// A verdict is told and kept, and its command does not run again until something changes.
+// A verdict is reported and kept, and its command does not run again until something changes.
 func TestGateFindsWhoConvicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs tests of its own")

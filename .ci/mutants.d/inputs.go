@@ -26,8 +26,8 @@ type inputs struct {
 	sums map[string][]byte // by the packages, joined
 }
 
-// key returns the hash of all that the verdict of a command on a mutant depends on; nil is the
-// unchanged module.
+// key returns the hash of everything that the verdict of a command on a mutant depends on; nil
+// is the unchanged module.
 func (in *inputs) key(ctx context.Context, m *Mutant, command string) (string, error) {
 	files, err := in.sum(ctx, packagesOf(command))
 	if err != nil {

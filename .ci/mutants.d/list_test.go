@@ -93,7 +93,7 @@ func TestEditFitsOnePlace(t *testing.T) {
 	}
 }
 
-// A column has the commands of its lines for a package, or the reason why there are none.
+// A column has the commands of its lines for a package, or the reason why it has no commands.
 func TestColumns(t *testing.T) {
 	dir := module(t, "", "# a comment\ntests a/*,b go test ./{package}\ntests b go test ./c\nhunt all none: not written\n")
 	l, err := Read(dir)

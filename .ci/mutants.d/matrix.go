@@ -88,8 +88,8 @@ type Share struct {
 	Least, Most int // percent
 }
 
-// Met reports whether the share keeps its limit. An unknown mutant counts as one without the
-// property.
+// Met reports whether the share keeps its limit. An unknown mutant counts as a mutant without
+// the property.
 func (s Share) Met() bool {
 	if s.Most > 0 {
 		return 100*s.Have <= s.Most*s.All

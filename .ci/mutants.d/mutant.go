@@ -33,8 +33,11 @@ type Outcome string
 const (
 	Changes Outcome = "changes" // who leads, when, or what it costs; in a checker or a measure: a verdict or a number
 	Numbers Outcome = "numbers" // how many frames are lost, retried or sent, and no law speaks of that: a search finds it by accident
+	Orders  Outcome = "orders"  // what nodes do, but only after messages in an order that no search draws: tests deliver them by hand
 	Same    Outcome = "same"    // wasted work, or a defence that nothing needs yet
 )
+
+var outcomes = []Outcome{Changes, Numbers, Orders, Same}
 
 // Package returns the directory of the mutant's package, relative to the root of the module. It
 // must have an edit.
@@ -51,8 +54,8 @@ func (m *Mutant) validate(columns []string) error {
 		return fmt.Errorf("%s changes nothing: it needs in, was and now", m.Name)
 	case m.Breaks == "":
 		return fmt.Errorf("%s does not say what it breaks", m.Name)
-	case m.Outcome != Changes && m.Outcome != Numbers && m.Outcome != Same:
-		return fmt.Errorf("%s: outcome is %s, %s or %s, not %q", m.Name, Changes, Numbers, Same, m.Outcome)
+	case !slices.Contains(outcomes, m.Outcome):
+		return fmt.Errorf("%s: outcome is one of %s, not %q", m.Name, outcomes, m.Outcome)
 	case len(m.Convicts) == 0 && m.Equivalent == "":
 		return fmt.Errorf("%s: convicts names a column, or equivalent says why none can", m.Name)
 	case len(m.Convicts) > 0 && m.Equivalent != "":

@@ -25,7 +25,7 @@ import (
 // patience is several times what a takeover or a detection takes on a busy machine.
 const patience = 60 * time.Second
 
-// names are those of the agents, the least capable first: the page is that of the first.
+// names are the names of the agents, the least capable first: the page belongs to the first.
 var names = []string{"alpha", "beta", "gamma", "delta", "a-name-of-a-member-that-is-rather-long-for-a-table-on-a-telephone"}
 
 type cluster struct {
@@ -33,7 +33,8 @@ type cluster struct {
 	agents map[string]*exec.Cmd
 }
 
-// start starts an agent in its namespace, page-1 to page-5: the first is that of this program.
+// start starts an agent in its namespace, page-1 to page-5: the first is the namespace of this
+// program.
 func (c *cluster) start(i int) {
 	join := "10.83.0.1"
 	if i == 0 {
@@ -42,7 +43,7 @@ func (c *cluster) start(i int) {
 	agent := exec.Command("ip", "netns", "exec", namespace(i), filepath.Join(c.work, "bellwether"), "live", "--name", names[i], "--timing", "lan",
 		"--bind", fmt.Sprintf("10.83.0.%d", i+1), "--join", join, "--capability", fmt.Sprintf("static=%d", 10*(i+1)),
 		"--state", filepath.Join(c.work, "state", names[i]), "--trace", filepath.Join(c.work, "traces"))
-	if err := agent.Start(); err != nil { // ip becomes the agent: signals reach it
+	if err := agent.Start(); err != nil { // the process of ip becomes the agent, so signals reach it
 		panic(err)
 	}
 	c.agents[names[i]] = agent
@@ -195,7 +196,8 @@ func (c *cluster) drive(pictures []string) (failed int) {
 	return failed
 }
 
-// traces shows those of the agents as one run, and twice that of one, which cannot be merged, on one clock.
+// traces shows the traces of the agents as one run. It also shows one trace twice, which
+// cannot be merged, on one clock.
 func (c *cluster) traces(ctx context.Context, fail func(string, ...any), pictures []string) {
 	all, _ := filepath.Glob(filepath.Join(c.work, "traces", "*.ndjson")) // the pattern is valid
 	one := filepath.Join(c.work, "traces", "beta.1.ndjson")
@@ -221,7 +223,8 @@ func (c *cluster) traces(ctx context.Context, fail func(string, ...any), picture
 	}
 }
 
-// crowd makes the cluster one of 60 members, and looks at it at all sizes. It prints how long frames take.
+// crowd enlarges the cluster to 60 members, and looks at the page at all sizes. It prints how
+// long frames take.
 func (c *cluster) crowd(ctx context.Context, fail func(string, ...any), pictures []string) {
 	for k := range 56 { // beside the four that run
 		i := 1 + k%4

@@ -22,7 +22,7 @@ import (
 	"bellwether/internal/base/build"
 )
 
-// A program is one that was built.
+// A program is a program that was built.
 type program struct {
 	system, processor string
 	file              string // where it lies
@@ -61,7 +61,7 @@ func run(args []string) error {
 	return pack(all, args[2], time.Unix(seconds, 0).UTC())
 }
 
-// find reads what stands in the programs.
+// find reads the build information in the programs.
 func find(bin string) ([]program, error) {
 	files, err := filepath.Glob(filepath.Join(bin, "*-*", "bellwether*"))
 	if err != nil {
@@ -82,7 +82,7 @@ func find(bin string) ([]program, error) {
 	return all, nil
 }
 
-// check holds the programs to what a release promises: one name of a build in all lines of
+// check checks what a release promises of the programs: one name of a build in all lines of
 // results, from a clean checkout, the system that the directory says, nothing of C, and a
 // notice for each module.
 func check(all []program) error {

@@ -82,7 +82,7 @@ func contents(p program) ([]file, error) {
 	return []file{{filepath.Base(p.file), 0o755, data}, {"LICENSE", 0o644, licence}, {"NOTICES", 0o644, texts.Bytes()}, {"README", 0o644, about}}, nil
 }
 
-// readme is the first paragraphs of README.md, and what one does with an archive.
+// readme returns the first paragraphs of README.md, and what to do with an archive.
 func readme(p program) ([]byte, error) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {

@@ -6,11 +6,11 @@
 //
 //	view PAGE.html… http://ADDRESS/
 //
-// Where a trace stands beside a page, PAGE.ndjson, the answers why of the page are compared with those of package causality.
+// Where a trace stands beside a page, PAGE.ndjson, the page's answers to why are compared with the answers of package causality.
 //
 // WIDTHS=1280 leaves out the other widths.
 //
-// Of frame times it judges nothing: the machine decides them.
+// It prints frame times and does not judge them, because they depend on the machine.
 package main
 
 import (
@@ -91,7 +91,7 @@ var checks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// lessonChecks are those of the page of a lesson.
+// lessonChecks check the page of a lesson.
 var lessonChecks = []struct {
 	name, act, true string
 }{
@@ -111,7 +111,7 @@ var lessonChecks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// crowdChecks are those of a page of thousands of nodes.
+// crowdChecks check a page of thousands of nodes.
 var crowdChecks = []struct {
 	name, act, true string
 }{
@@ -127,12 +127,12 @@ var crowdChecks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// eyes are what crowdChecks look with.
+// eyes are helpers with which crowdChecks read pixels.
 const eyes = `const pixels = () => { const e = app.stages[0].field.canvas.element; return new Uint32Array(e.getContext('2d').getImageData(0, 0, e.width, e.height).data.buffer); },
 	colours = () => new Set(pixels()).size, inked = () => { const p = pixels(); return p.filter((x) => x !== p[0]).length; };`
 
-// hostileChecks are those of a page of hostile.ndjson, all of whose names are markup, scripts and signs that turn the
-// direction of what follows.
+// hostileChecks check the page of hostile.ndjson, whose names are all markup, scripts and
+// signs that turn the direction of the text after them.
 var hostileChecks = []struct {
 	name, act, true string
 }{
@@ -145,47 +145,47 @@ var hostileChecks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// playChecks are those of a world that answers, whose address ends with ?play. Each deed must be
-// done by the pointer or by keys, be told, and be in the session that the server has.
+// playChecks check the page of an interactive world, whose address ends with ?play. The
+// pointer or keys do each action; it must be shown, and be in the server's session.
 var playChecks = []struct {
 	name, act, true string
 }{
-	{"it begins again", `if (!app.session.state.deeds.length && app.session.state.seed === 3) return; $('deeds') && (document.querySelector('header input').value = '3', document.querySelector('[aria-label="The algorithm"]').value = 'vasudevan', [...document.querySelectorAll('header button')].find((b) => b.textContent === 'Begin again').click())`, `whole() && deeds().length === 0 && app.session.state.seed === 3`},
+	{"it begins again", `if (!app.session.state.actions.length && app.session.state.seed === 3) return; $('actions') && (document.querySelector('header input').value = '3', document.querySelector('[aria-label="The algorithm"]').value = 'vasudevan', [...document.querySelectorAll('header button')].find((b) => b.textContent === 'Begin again').click())`, `whole() && actions().length === 0 && app.session.state.seed === 3`},
 	{"undo has nothing to take back", ``, `button('Undo').disabled && button('Redo').disabled`},
-	{"a node's menu opens by keys", `app.seek(5e9); app.chosen = 0; key('n'); key('d')`, `app.deeds.menu.open && document.activeElement.textContent === 'Crash'`},
+	{"a node's menu opens by keys", `app.seek(5e9); app.chosen = 0; key('n'); key('d')`, `app.actions.menu.open && document.activeElement.textContent === 'Crash'`},
 	{"the menu goes on by keys", `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))`, `document.activeElement.textContent.startsWith('Crash, and')`},
-	{"the menu closes", `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))`, `!app.deeds.menu.open && app.chosen === 1`},
-	{"a node crashes", `key('d'); choose('Crash')`, `whole() && deeds().at(-1).say === 'node 1 crashes' && node(1).standing === 'down' && $('note').textContent.includes('Done: node 1 crashes')`},
-	{"it starts again", `app.seek(7e9); key('d'); choose('Start it again')`, `whole() && deeds().at(-1).say === 'node 1 starts again' && node(1).standing !== 'down'`},
-	{"undo goes back", `key('u')`, `whole() && deeds().length === 1 && app.t === 7e9 && node(1).standing === 'down'`},
-	{"redo does it again", `key('U')`, `whole() && deeds().length === 2 && node(1).standing !== 'down'`},
-	{"a pause is shown", `document.querySelector('#deeds select').value = '5'; app.choose(2); key('d'); choose('Pause')`, `whole() && $('tab-node').click() === undefined && /struck by.*pause, until/.test($('panel-node').textContent)`},
-	{"it is taken back", `app.chosen = 0; key('u')`, `whole() && deeds().length === 2`},
-	{"for five seconds", `document.querySelector('#deeds select').value = '5'; app.choose(2); key('d'); choose('Pause')`, `whole() && deeds().at(-1).say === 'node 2 pauses for 5s'`},
-	{"a battery is drained", `app.choose(3); key('d'); choose('Drain its battery to a tenth')`, `whole() && deeds().at(-1).say.includes('drained to 10 %')`},
-	{"a message is lost", `app.choose(4); key('d'); choose('Lose its next message')`, `whole() && /^the message 4@.* is lost$/.test(deeds().at(-1).say)`},
-	{"a node is dragged", `const [x, y] = app.main.field.at(node(5).x, node(5).y); const s = x > app.main.field.canvas.width / 2 ? -1 : 1; drag(x, y, x + 50 * s, y + 30); window.put = app.main.field.place(x + 50 * s, y + 30)`, `whole() && deeds().at(-1).say.startsWith('node 5 is put at') && Math.hypot(node(5).x - window.put[0], node(5).y - window.put[1]) < 1`},
-	{"a node moves by keys", `app.choose(6); key('d'); choose('Move it by the arrow keys'); key('ArrowRight'); key('ArrowDown'); key('Enter')`, `whole() && deeds().at(-1).say.startsWith('node 6 is put at')`},
-	{"it is let go", `app.seek(9e9); app.chosen = 6; key('d'); choose('Let it go on where it would be')`, `whole() && deeds().at(-1).say.startsWith('node 6 goes on')`},
-	{"a link is cut by the pointer", `const l = clear(); window.cut = l.ids; drag(l.x, l.y, l.x, l.y); choose('Cut it')`, `whole() && deeds().at(-1).say === 'the link ' + window.cut.join('–') + ' is cut'`},
-	{"it is mended by keys", `app.seek(10e9); app.chosen = window.cut[0]; key('d'); choose('Mend the link to ' + window.cut[1])`, `whole() && deeds().at(-1).say.includes('as its places make it')`},
-	{"a partition is drawn", `key('P'); const f = app.main.field, n = node(8), [x, y] = f.at(n.x, n.y); drag(x - 12, y - 12, x + 12, y + 12)`, `whole() && deeds().at(-1).say.startsWith('a partition: [') && deeds().at(-1).say.endsWith('for 5s')`},
-	{"a jam is drawn", `key('J'); const f = app.main.field; drag(40, 40, 90, 90)`, `whole() && deeds().at(-1).say.startsWith('a jam of')`},
-	{"a drag is given up", `key('J'); key('Escape')`, `app.deeds.mode === ''`},
-	{"what cannot be is told", `app.seek(11e9); app.session.change('do', { deed: { kind: 'mend', node: 1, peer: 2, at_ns: 11e9 } })`, `$('note').classList.contains('bad') && $('note').textContent.includes('not held')`},
-	{"the deeds are listed", `$('tab-deeds').click()`, `document.querySelectorAll('#panel-deeds ol button').length === deeds().length && $('panel-deeds').textContent.includes('bellwether run ')`},
-	{"one goes to a deed", `document.querySelector('#panel-deeds ol button').click()`, `app.t === deeds()[0].at_ns`},
+	{"the menu closes", `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))`, `!app.actions.menu.open && app.chosen === 1`},
+	{"a node crashes", `key('d'); choose('Crash')`, `whole() && actions().at(-1).say === 'node 1 crashes' && node(1).standing === 'down' && $('note').textContent.includes('Done: node 1 crashes')`},
+	{"it starts again", `app.seek(7e9); key('d'); choose('Start it again')`, `whole() && actions().at(-1).say === 'node 1 starts again' && node(1).standing !== 'down'`},
+	{"undo goes back", `key('u')`, `whole() && actions().length === 1 && app.t === 7e9 && node(1).standing === 'down'`},
+	{"redo does it again", `key('U')`, `whole() && actions().length === 2 && node(1).standing !== 'down'`},
+	{"a pause is shown", `document.querySelector('#actions select').value = '5'; app.choose(2); key('d'); choose('Pause')`, `whole() && $('tab-node').click() === undefined && /struck by.*pause, until/.test($('panel-node').textContent)`},
+	{"it is taken back", `app.chosen = 0; key('u')`, `whole() && actions().length === 2`},
+	{"for five seconds", `document.querySelector('#actions select').value = '5'; app.choose(2); key('d'); choose('Pause')`, `whole() && actions().at(-1).say === 'node 2 pauses for 5s'`},
+	{"a battery is drained", `app.choose(3); key('d'); choose('Drain its battery to a tenth')`, `whole() && actions().at(-1).say.includes('drained to 10 %')`},
+	{"a message is lost", `app.choose(4); key('d'); choose('Lose its next message')`, `whole() && /^the message 4@.* is lost$/.test(actions().at(-1).say)`},
+	{"a node is dragged", `const [x, y] = app.main.field.at(node(5).x, node(5).y); const s = x > app.main.field.canvas.width / 2 ? -1 : 1; drag(x, y, x + 50 * s, y + 30); window.put = app.main.field.place(x + 50 * s, y + 30)`, `whole() && actions().at(-1).say.startsWith('node 5 is put at') && Math.hypot(node(5).x - window.put[0], node(5).y - window.put[1]) < 1`},
+	{"a node moves by keys", `app.choose(6); key('d'); choose('Move it by the arrow keys'); key('ArrowRight'); key('ArrowDown'); key('Enter')`, `whole() && actions().at(-1).say.startsWith('node 6 is put at')`},
+	{"it is let go", `app.seek(9e9); app.chosen = 6; key('d'); choose('Let it go on where it would be')`, `whole() && actions().at(-1).say.startsWith('node 6 goes on')`},
+	{"a link is cut by the pointer", `const l = clear(); window.cut = l.ids; drag(l.x, l.y, l.x, l.y); choose('Cut it')`, `whole() && actions().at(-1).say === 'the link ' + window.cut.join('–') + ' is cut'`},
+	{"it is mended by keys", `app.seek(10e9); app.chosen = window.cut[0]; key('d'); choose('Mend the link to ' + window.cut[1])`, `whole() && actions().at(-1).say.includes('as its places make it')`},
+	{"a partition is drawn", `key('P'); const f = app.main.field, n = node(8), [x, y] = f.at(n.x, n.y); drag(x - 12, y - 12, x + 12, y + 12)`, `whole() && actions().at(-1).say.startsWith('a partition: [') && actions().at(-1).say.endsWith('for 5s')`},
+	{"a jam is drawn", `key('J'); const f = app.main.field; drag(40, 40, 90, 90)`, `whole() && actions().at(-1).say.startsWith('a jam of')`},
+	{"a drag is given up", `key('J'); key('Escape')`, `app.actions.mode === ''`},
+	{"what cannot be is told", `app.seek(11e9); app.session.change('do', { action: { kind: 'mend', node: 1, peer: 2, at_ns: 11e9 } })`, `$('note').classList.contains('bad') && $('note').textContent.includes('not held')`},
+	{"the actions are listed", `$('tab-actions').click()`, `document.querySelectorAll('#panel-actions ol button').length === actions().length && $('panel-actions').textContent.includes('bellwether run ')`},
+	{"one goes to an action", `document.querySelector('#panel-actions ol button').click()`, `app.t === actions()[0].at_ns`},
 	{"the past stays", ``, `app.seek(4e9) || (node(1).standing === 'following' || node(1).standing === 'electing')`},
-	{"it plays on after a deed", `app.seek(12e9); app.play(true); app.choose(7); key('d'); choose('Call an election')`, `whole() && app.playing && app.t > 12e9`},
+	{"it plays on after an action", `app.seek(12e9); app.play(true); app.choose(7); key('d'); choose('Call an election')`, `whole() && app.playing && app.t > 12e9`},
 	{"it pauses", `key(' ')`, `!app.playing`},
-	{"the keys are told", `key('?')`, `$('keys').open && $('keys').textContent.includes('take the last deed back')`},
+	{"the keys are told", `key('?')`, `$('keys').open && $('keys').textContent.includes('take the last action back')`},
 	{"the keys are closed", `$('keys').close()`, `!$('keys').open`},
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// hands are what playChecks do the deeds with.
-const hands = `const deeds = () => app.session.state.deeds, whole = () => app.session.state.whole && app.session.film === app.session.state.film && app.film0 !== app.session.film,
-	node = (id) => app.main.scene.node(app.main.scene.slot(id), app.t), button = (text) => [...document.querySelectorAll('#deeds button')].find((b) => b.textContent === text),
+// hands are helpers with which playChecks do actions.
+const hands = `const actions = () => app.session.state.actions, whole = () => app.session.state.whole && app.session.film === app.session.state.film && app.film0 !== app.session.film,
+	node = (id) => app.main.scene.node(app.main.scene.slot(id), app.t), button = (text) => [...document.querySelectorAll('#actions button')].find((b) => b.textContent === text),
 	choose = (text) => [...document.querySelectorAll('.menu button')].find((b) => b.textContent === text).click(),
 	drag = (x1, y1, x2, y2) => {
 		const e = app.main.field.canvas.element, r = e.getBoundingClientRect();
@@ -198,7 +198,7 @@ const hands = `const deeds = () => app.session.state.deeds, whole = () => app.se
 		for (const k of app.main.scene.links.seek(app.t).keys()) {
 			const a = f.nodes[Math.floor(k / n)], b = f.nodes[k % n], [p, q] = [f.at(a.x, a.y), f.at(b.x, b.y)];
 			for (const part of [0.5, 0.4, 0.6, 0.3, 0.7]) {
-				const x = p[0] + part * (q[0] - p[0]), y = p[1] + part * (q[1] - p[1]), found = f.near(x, y) ? undefined : app.deeds.line(x, y);
+				const x = p[0] + part * (q[0] - p[0]), y = p[1] + part * (q[1] - p[1]), found = f.near(x, y) ? undefined : app.actions.line(x, y);
 				if (found && found.every((id) => node(id).standing !== 'down')) return { x, y, ids: found };
 			}
 		}
@@ -298,7 +298,7 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 	return failed
 }
 
-// unkind tells which rules for people who do not see or point a page breaks, by axe-core.
+// unkind reports which accessibility rules a page breaks, by axe-core.
 func unkind(ctx context.Context, fail func(format string, args ...any)) {
 	axe, err := os.ReadFile(os.Getenv("AXE"))
 	if err != nil {

@@ -30,7 +30,7 @@ const instants, nodes = 16, 24
 // largest is the size, in bytes, of a trace that is read sixteen times here: a second each.
 const largest = 50e6
 
-// farther is what a page says that has read enough.
+// farther is what a page says when it has read its limit of pages.
 const farther = "farther back than this page reads"
 
 // answers compares what a page from disk answers why with what package causality answers of the trace beside it. It
@@ -44,7 +44,7 @@ func answers(ctx context.Context, url string, fail func(format string, args ...a
 		End   protocol.Time `json:"end_ns"`
 		Nodes []protocol.ID `json:"nodes"`
 	}
-	nameless := "window.bellwether.main.head.names = {}" // package causality tells numbers
+	nameless := "window.bellwether.main.head.names = {}" // package causality shows numbers
 	if err := chromedp.Run(ctx, chromedp.Evaluate(nameless, nil), chromedp.Evaluate("window.bellwether.main.head", &head)); err != nil {
 		fail("the head: %v", err)
 		return
@@ -56,7 +56,7 @@ func answers(ctx context.Context, url string, fail func(format string, args ...a
 			fail("%v", err)
 			return
 		}
-		if len(all) == 0 { // nobody has booted
+		if len(all) == 0 { // no node has booted
 			continue
 		}
 		list, _ := json.Marshal(all)
@@ -84,10 +84,11 @@ func answers(ctx context.Context, url string, fail func(format string, args ...a
 	if asked < 2*instants || far == asked {
 		fail("%d answers, %d of them cut", asked, far)
 	}
-	fmt.Printf("%s: %d answers why are those of bellwether why, up to %d lines; %d go farther back than the page reads\n", url, asked, longest, far)
+	fmt.Printf("%s: %d answers to why equal the answers of bellwether why, up to %d lines; %d go farther back than the page reads\n", url, asked, longest, far)
 }
 
-// questions asks package causality about nodes at an instant. Nodes of which nothing is known are left out.
+// questions asks package causality about nodes at an instant. It leaves out nodes without
+// records.
 func questions(file string, at protocol.Time, of []protocol.ID) (all []question, err error) {
 	f, err := os.Open(file)
 	if err != nil {

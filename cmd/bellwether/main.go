@@ -1,6 +1,6 @@
 // Command bellwether is a workbench for leader election in wireless ad-hoc
 // networks: it runs scenarios in an emulator, compares algorithms, and shows what
-// they say to each other. Its verbs are those of package cmd/cli, which a program
+// they say to each other. Package cmd/cli has its verbs, which a program
 // with algorithms of its own calls in the same way.
 package main
 

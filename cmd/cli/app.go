@@ -15,6 +15,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"bellwether/cmd/cli/internal/cmdline"
+	"bellwether/cmd/cli/internal/interrupt"
+	"bellwether/cmd/cli/internal/terminal"
+	"bellwether/cmd/cli/internal/version"
 	"bellwether/emulator"
 	"bellwether/internal/base/build"
 	"bellwether/internal/base/crash"
@@ -28,31 +32,32 @@ import (
 	"bellwether/trace/measure"
 )
 
-// An App is the program bellwether, with own algorithms, metrics, faults, models of movement
-// and losses.
+// An App is the program bellwether with algorithms, metrics, faults, models of movement and losses
+// of its own.
 type App struct {
-	// Algorithms are own algorithms, besides those that come with bellwether. Their names
-	// must not be taken.
+	// Algorithms are added to the algorithms that come with bellwether. Their names must not be
+	// taken.
 	Algorithms []protocol.Algorithm
-	// Metrics are own metrics, in tables and results besides those of measure.Keys.
+	// Metrics are added to measure.Keys in tables and results.
 	Metrics []measure.Own
-	// Faults of one's own, which scenarios name: faults: [{at: 2m, own: NAME, nodes: best}].
+	// Faults are the faults that scenarios name by own: faults: [{at: 2m, own: NAME, nodes: best}].
 	Faults []emulator.OwnFault
 	// Models of movement, each made for a part of the world: mobility: {model: own, name: NAME}.
 	Models map[string]func(mobility.Area) (mobility.Model, error)
 	// Losses, each made for the seed of a run: radio: {loss: {model: own, name: NAME}}.
 	Losses map[string]func(seed uint64) (radio.Loss, error)
-	// Queue gives runs to other machines, and does theirs: sweep --serve, work. Only a program
-	// of this repository has one (cmd/nats/bellwether); nil: those commands say so.
+	// Queue gives runs to other machines (sweep --serve) and makes theirs (sweep work). Only the
+	// program cmd/nats/bellwether of this repository sets it. If it is nil these commands end with
+	// an error.
 	Queue tasks.Queue
 	// Stdout and Stderr take the output. Default: the process's.
 	Stdout, Stderr io.Writer
 
-	name string // of the program; "": as it was called
+	name string // of the program; "": the name by which it was called
 }
 
 // Main carries out a command line, without the program's name, and returns the exit code.
-// Verbs have these algorithms besides those that come with bellwether.
+// Verbs have these algorithms, too.
 func Main(ctx context.Context, args []string, algorithms ...protocol.Algorithm) int {
 	return (&App{Algorithms: algorithms}).Main(ctx, args)
 }
@@ -71,47 +76,44 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	}
 	own := registry.Own{Name: registry.Program(cmp.Or(a.name, build.Called())),
 		Algorithms: a.Algorithms, Metrics: a.Metrics, Faults: a.Faults, Models: a.Models, Losses: a.Losses, Queue: a.Queue}
-	teller := teller{to: stderr, name: own.Name, debug: slices.Contains(args, "--debug")}
+	report := reporter{to: stderr, name: own.Name, debug: slices.Contains(args, "--debug")}
 	defer func() {
 		if v := recover(); v != nil {
-			teller.tell(crash.Recovered(v))
+			report.error(crash.Recovered(v))
 			code = exitFailed
 		}
 	}()
 	reg, err := registry.New(own)
 	if err != nil {
-		return teller.tell(err)
+		return report.error(err)
 	}
-	told, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	interrupted, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(told, stop) // a second interrupt ends the program at once
-	ctx, hangUp := context.WithCancel(told)
-	defer hangUp()
-	out := &printed{to: stdout}
+	context.AfterFunc(interrupted, stop) // a second interrupt ends the program at once
+	ctx, cancel := context.WithCancel(interrupted)
+	defer cancel()
+	out := &terminal.Output{To: stdout}
 	root := rootCommand(out, reg)
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(stderr)
 	refuseShells(root)
-	runs, obeyed := obey(ctx, func() {
-		teller.tell(errCut)
+	watcher := interrupt.Watch(ctx, interrupt.Actions{HangUp: cancel, Exit: func() {
+		report.error(errCut)
 		durable.Abandon()
 		os.Exit(exitInterrupted)
-	}, hangUp)
-	defer obeyed()
-	screen := root.PersistentPreRunE
+	}})
+	defer watcher.Ended()
+	prepare := root.PersistentPreRunE
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
-		runs(cmd, args)
-		if err := refuseEmpty(cmd, args); err != nil {
-			return err
-		}
-		return screen(cmd, args)
+		watcher.Began(cmd)
+		return prepare(cmd, args)
 	}
-	err = out.result(root.ExecuteContext(ctx))
+	err = out.Result(root.ExecuteContext(ctx))
 	if err == nil {
 		return exitDone
 	}
-	if code := teller.tell(err); ctx.Err() == nil || !errors.Is(err, context.Canceled) {
+	if code := report.error(err); ctx.Err() == nil || !errors.Is(err, context.Canceled) {
 		return code
 	}
 	return exitInterrupted
@@ -124,32 +126,52 @@ func rootCommand(stdout io.Writer, reg *registry.Registry) *cobra.Command {
 		Long: `bellwether runs leader elections among moving radios, in virtual time and from
 a seed, and compares algorithms on the same worlds.
 
-Begin with:
+Most people need these ten first:
 
-  bellwether run ten-nodes
-  bellwether scenarios
-  bellwether algorithms
-  bellwether metrics
+  bellwether lessons two-leaders      learn why elections go wrong
+  bellwether run ten-nodes            compare algorithms in the same world
+  bellwether scenarios                list the worlds that come with it
+  bellwether algorithms vasudevan     read about an algorithm
+  bellwether metrics                  list what is measured
+  bellwether view ten.ndjson          watch a run that "run --trace" recorded
+  bellwether why ten.ndjson --bad     ask what went wrong in it, and why
+  bellwether play two-islands         change a world while it runs
+  bellwether sweep density.yaml       run a world with many values
+  bellwether report density           write the results as a page
 
 Exit codes: 0 done, 1 a run failed, a story differs, a search found a fault or code
-panicked, 2 bad usage or bad input, 3 a search reached a bound before its end, 130 interrupted, by Ctrl-C, TERM or a terminal that
-hangs up: within a second, and with what is finished kept.`,
+panicked, 2 bad usage or bad input, 3 a search reached a bound before its end, 130
+interrupted, by Ctrl-C, TERM or a terminal that hangs up: within a second, and with what
+is finished kept.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.Version = version(reg)
-	root.SetVersionTemplate(versionLine(reg))
-	bindScreen(root, stdout, reg.Metrics())
-	root.AddCommand(runCommand(reg), sweepCommand(reg), workCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(reg), scenariosCommand(reg), lessonsCommand(), algorithmsCommand(reg), showCommand(), whyCommand(reg), viewCommand(reg), playCommand(reg),
-		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), huntCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(reg), liveCommand(reg), replayCommand(reg),
-		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand(reg))
+	root.Version = version.Of(reg)
+	root.SetVersionTemplate(version.Line(reg))
+	var screen terminal.Flags
+	screen.Bind(root.PersistentFlags())
+	cmdline.Complete(root, "color", terminal.Colors)
+	root.PersistentFlags().Bool("debug", false, "after a panic, print the stack")
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
+		if err := cmdline.RefuseEmpty(cmd, args); err != nil {
+			return err
+		}
+		to, err := screen.Screen(stdout, os.Getenv)
+		if err != nil {
+			return err
+		}
+		cmd.Root().SetOut(to)
+		return cmdline.FindMetrics(cmd, reg.Metrics())
+	}
+	addGroups(root, reg)
+	root.AddCommand(movedCommands()...)
 	named(root, reg)
 	refuseTopics(root)
 	return root
 }
 
-// refuseTopics makes help of what is no verb an error; cobra prints one and ends well.
+// refuseTopics makes help about an unknown verb an error. Cobra prints the error and exits with 0.
 func refuseTopics(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	for _, cmd := range root.Commands() {
@@ -158,6 +180,9 @@ func refuseTopics(root *cobra.Command) {
 		}
 		cmd.Run, cmd.RunE = nil, func(_ *cobra.Command, args []string) error {
 			verb, rest, err := root.Find(args)
+			if was := movedError(verb); was != nil {
+				return was
+			}
 			if err != nil || len(rest) > 0 {
 				return fmt.Errorf("there is no verb %q: %s --help lists them", strings.Join(args, " "), root.Name())
 			}
@@ -167,8 +192,8 @@ func refuseTopics(root *cobra.Command) {
 	}
 }
 
-// refuseShells makes completions for what is no shell an error, as refuseTopics does of help. The
-// output must be set: the scripts are bound to it here.
+// refuseShells makes completions for an unknown shell an error. The output must be set before, since
+// the scripts are bound to it here.
 func refuseShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	for _, cmd := range root.Commands() {
@@ -185,7 +210,7 @@ var wants = map[string]string{
 	"float64": "a number", "bool": "true or false", "duration": "a duration like 10s, 1m30s or 250ms",
 }
 
-// flagError adds to an error about a flag where to find the right one.
+// flagError adds to an error about a flag what it takes, or where to find the right flag.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError

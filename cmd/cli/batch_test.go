@@ -13,6 +13,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"bellwether/cmd/cli/internal/study"
+	"bellwether/cmd/cli/internal/workers"
 	"bellwether/internal/study/sweep"
 	"bellwether/internal/study/tasks"
 )
@@ -199,11 +201,11 @@ func TestExitCodesOfManyMachines(t *testing.T) {
 		{fmt.Errorf("%w: seed 1", sweep.ErrDiffers), exitFailed},
 		{fmt.Errorf("%w: the disk", tasks.ErrStopped), exitFailed},
 		{fmt.Errorf("%w: nobody answers", tasks.ErrAway), exitFailed},
-		{fmt.Errorf("%w: 3 of 7", errRound), exitBounded},
-		{errNoQueue, exitUsage},
+		{fmt.Errorf("%w: 3 of 7", study.ErrMissing), exitBounded},
+		{workers.ErrNoQueue, exitUsage},
 	} {
-		teller := teller{to: io.Discard}
-		if code := teller.tell(c.err); code != c.code {
+		report := reporter{to: io.Discard}
+		if code := report.error(c.err); code != c.code {
 			t.Errorf("%v: exit code %d, want %d", c.err, code, c.code)
 		}
 	}

@@ -1,5 +1,6 @@
-// Package cli is the command line of bellwether: its verbs, flags and exit codes. Each
-// verb has a file here; the work is done in other packages.
+// Package cli is the command line of bellwether: the program, its tree of verbs and its exit
+// codes. Verbs lie below internal, a package for each family and a file for each verb; the
+// work is done in other packages.
 //
 // The program bellwether is a call of Main. Another program that calls Main or App.Main
 // has every verb, under its own name, with its own algorithms, metrics, faults, models of

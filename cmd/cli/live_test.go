@@ -7,51 +7,12 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
 	"bellwether/internal/live/agent"
-	"bellwether/internal/live/daemon"
 	"bellwether/internal/live/doctor"
 )
-
-// Every setting of a file has a flag, and every flag has a setting.
-func TestEverySettingHasAFlag(t *testing.T) {
-	var flags []string
-	for _, f := range settingFlags {
-		flags = append(flags, strings.ReplaceAll(f.name, "-", "_"))
-	}
-	flags = append(flags, "params", "hooks", "tags") // --param, --on-event, --tag
-	var settings []string
-	for i := range reflect.TypeFor[daemon.Settings]().NumField() {
-		if name := reflect.TypeFor[daemon.Settings]().Field(i).Tag.Get("yaml"); name != "" {
-			settings = append(settings, name)
-		}
-	}
-	slices.Sort(flags)
-	slices.Sort(settings)
-	if !slices.Equal(flags, settings) {
-		t.Errorf("flags    %v\nsettings %v", flags, settings)
-	}
-}
-
-// Status shows the share of hellos that a node hears, if it has neighbours, and what was
-// refused, if anything was.
-func TestStatusShowsTheQualityAndWhatWasRefused(t *testing.T) {
-	for want, s := range map[string]agent.Status{
-		"hellos       97 % of the neighbours' last ones heard\n":  {Quality: 0.966, Neighbours: []agent.Node{{Name: "b", ID: 2}}},
-		"0 neighbours\nleaderless ":                               {},
-		"refused      packets and streams: 2 label, 7 replayed\n": {Refused: map[string]int64{"gossip_replayed": 7, "gossip_label": 2}},
-	} {
-		var b strings.Builder
-		showStatus(&b, s)
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("no %q in\n%s", want, b.String())
-		}
-	}
-}
 
 // If no agent listens, the error says how to start one, and which agents there are.
 func TestNoAgentListens(t *testing.T) {
@@ -95,8 +56,8 @@ func listens(t *testing.T, dir string) {
 	go server.Serve(l)
 }
 
-// Without --name the agent that runs is asked: the host's, or the only one. Of several none
-// is guessed. A socket that a killed agent left behind is none.
+// Without --name the agent that runs is asked: the host's, or the only one. Of several agents none
+// is guessed. A socket that a killed agent left behind is no agent.
 func TestTheOneAgentOfTheMachineIsFound(t *testing.T) {
 	host, err := os.Hostname()
 	if err != nil {

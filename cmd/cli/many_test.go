@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/study/campaign"
+	"bellwether/cmd/cli/internal/workers"
 	"bellwether/internal/study/tasks"
 	"bellwether/internal/study/tasks/taskstest"
 )
@@ -42,12 +42,18 @@ func (d *desk) Serve(_ context.Context, s tasks.Serving) (tasks.Coordinator, err
 	return d.last, nil
 }
 
-func (*counter) Join() string                   { return "--connect here" }
-func (*counter) Secret() string                 { return "" }
-func (c *counter) Tell(w tasks.Whole)           { c.whole = w }
-func (*counter) Note() string                   { return "2 workers" }
-func (*counter) Left(n int) time.Duration       { return time.Duration(n) * time.Hour }
-func (*counter) Record() tasks.Record           { return tasks.Record{} }
+func (*counter) Join() string { return "--connect here" }
+
+func (*counter) Secret() string { return "" }
+
+func (c *counter) Tell(w tasks.Whole) { c.whole = w }
+
+func (*counter) Note() string { return "2 workers" }
+
+func (*counter) Left(n int) time.Duration { return time.Duration(n) * time.Hour }
+
+func (*counter) Record() tasks.Record { return tasks.Record{} }
+
 func (c *counter) Close(f tasks.Finished) error { c.finished = append(c.finished, f); return nil }
 
 // What verbs print does not depend on who makes the runs.
@@ -72,10 +78,10 @@ func TestVerbsPrintTheSameWhoeverMakesTheRuns(t *testing.T) {
 		if d.last.Done() == 0 || d.last.whole.Asked != more.asked || !slices.Equal(d.last.finished, []tasks.Finished{true}) {
 			t.Errorf("%s: %d carried, told of %+v, closed %v", line, d.last.Done(), d.last.whole, d.last.finished)
 		}
-		if s := d.served[0]; s.Here != 0 || s.Listen != defaultListen || s.Program.Build.Name() == "" {
+		if s := d.served[0]; s.Here != 0 || s.Listen != workers.DefaultListen || s.Program.Build.Name() == "" {
 			t.Errorf("%s: served %+v", line, s)
 		}
-		if !strings.Contains(said.String(), "bellwether work --connect here") {
+		if !strings.Contains(said.String(), "bellwether sweep work --connect here") {
 			t.Errorf("%s: it does not say how workers connect: %s", line, said.String())
 		}
 		kinds := slices.Sorted(maps.Keys(d.served[0].Handlers))
@@ -147,7 +153,7 @@ func TestServingIsRefusedWhereItIsNoUse(t *testing.T) {
 		"sweep plan.yaml --shard ''":                                       "--shard is empty",
 		"reproduce vkt04 --shard ''":                                       "--shard is empty",
 		"sweep plan.yaml --trace-most 0":                                   "--trace-most: from 1 to",
-		"work --connect nats://127.0.0.1:1 --jobs 0":                       "--jobs: at least 1, not 0",
+		"sweep work --connect nats://127.0.0.1:1 --jobs 0":                 "--jobs: at least 1, not 0",
 		"reproduce vkt04 --study stages --shard 1/2":                       "needs a directory",
 	} {
 		words := strings.Fields(line)
@@ -168,30 +174,12 @@ func TestServingIsRefusedWhereItIsNoUse(t *testing.T) {
 	}
 }
 
-// How long the rest takes is what the coordinator says, which knows who works.
-func TestTheCoordinatorSaysHowLongTheRestTakes(t *testing.T) {
-	c := new(counter)
-	f := manyFlags{coordinator: c}
-	var got campaign.Progress
-	f.told(func(p campaign.Progress) { got = p })(campaign.Progress{Done: 3, Total: 5, Left: time.Second})
-	if got.Left != 2*time.Hour || got.By != "2 workers" || c.whole != (tasks.Whole{Done: 3, Asked: 5}) {
-		t.Errorf("%+v, told %+v", got, c.whole)
-	}
-	var out bytes.Buffer
-	if err := tellStatus(&out, []tasks.Status{{Name: "a", Whole: tasks.Whole{Asked: 9, Left: time.Minute}}, {Name: "b", Whole: tasks.Whole{Asked: 9}}}, asText); err != nil {
-		t.Fatal(err)
-	}
-	if said := out.String(); !strings.Contains(said, "a: 0 of 9 runs, 0 in the last minute, about 1m0s left, 0 queued") || !strings.Contains(said, "b: 0 of 9 runs, 0 in the last minute, 0 queued") {
-		t.Error(said)
-	}
-}
-
 // quietQueue is a queue whose coordinators do not answer.
 type quietQueue struct{ tasks.Queue }
 
 func (quietQueue) At(string) (tasks.Access, bool, error) { return tasks.Access{}, false, nil }
 
-// A program that cannot ask a coordinator does not say that there is none.
+// A program that cannot ask a coordinator does not say that no coordinator exists.
 func TestStatusOfADirectoryTellsWhomItCouldNotAsk(t *testing.T) {
 	plan := filepath.Join(t.TempDir(), "plan.yaml")
 	if err := os.WriteFile(plan, []byte("name: few\nscenario: campus-walk\nset: {duration: 15s, warmup: 2s, faults: []}\naxes: {nodes: [6]}\nalgorithms: [bully]\nruns: 1\n"), 0o644); err != nil {

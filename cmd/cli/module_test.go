@@ -133,7 +133,7 @@ func (s *stranger) adds(imported, after, line string) bool {
 // and a fault. In the same module it makes what the page about one's own algorithm
 // describes. All programs are built at once. The program has every verb for its elections,
 // and scenarios with all its parts. The page shows the real output. The tests of the
-// elections pass; those of the other parts run below cmd/internal/scaffold, where they are
+// elections pass; the tests of the other parts run below cmd/internal/scaffold, where they are
 // copied from.
 func TestAStrangersModule(t *testing.T) {
 	if testing.Short() {
@@ -148,7 +148,7 @@ func TestAStrangersModule(t *testing.T) {
 	s.begins("loss", "fog")
 	s.adds(`"bellwether/emulator"`, "cli.App{\n", `Faults: []emulator.OwnFault{{Name: "flicker", Strike: (*emulator.Hand).RadioOff, End: (*emulator.Hand).RadioOn}},`)
 	page := adds(s)
-	s.wants("", "go", "build", "-o", "bin/", ".", "./page", "./mistake1")
+	s.wants("", "go", "build", "-ldflags=-s -w", "-o", "bin/", ".", "./page", "./mistake1") // without tables for a debugger, since linking takes longest
 	t.Run("Verbs", s.hasEveryVerb)
 	t.Run("Parts", s.hasItsOwnParts)
 	t.Run("Page", page)

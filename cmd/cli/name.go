@@ -15,9 +15,16 @@ func named(root *cobra.Command, reg *registry.Registry) {
 	}
 	root.Use = string(reg.Program())
 	root.Long = "The workbench bellwether, and what " + root.Use + " has of its own.\n\n" + root.Long
-	_ = eachVerb(root, func(cmd *cobra.Command) error { // which fails only where the function does
+	everyCommand(root, func(cmd *cobra.Command) {
 		cmd.Short, cmd.Long, cmd.Example = reg.Program().Says(cmd.Short), reg.Program().Says(cmd.Long), reg.Program().Says(cmd.Example)
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = reg.Program().Says(f.Usage) })
-		return nil
 	})
+}
+
+// everyCommand calls f for a command and all below it, the hidden ones included.
+func everyCommand(cmd *cobra.Command, f func(*cobra.Command)) {
+	f(cmd)
+	for _, sub := range cmd.Commands() {
+		everyCommand(sub, f)
+	}
 }

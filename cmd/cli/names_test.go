@@ -115,8 +115,8 @@ plot run --kind pie --out f.svg
 show none.ndjson
 show bad.ndjson
 show empty.yaml
-replay none
-replay bad.ndjson
+live replay none
+live replay bad.ndjson
 reproduce
 reproduce vkt04 --figure 7
 reproduce vkt04 --merge loudly

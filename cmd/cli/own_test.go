@@ -92,18 +92,18 @@ func TestTracesOfOwnAlgorithmsAreReplayed(t *testing.T) {
 			}
 		}
 	}
-	if code, stdout, stderr := withMine(t, "replay --quiet --runs 2 "+dir); code != exitDone || !strings.Contains(stdout, "mine") {
+	if code, stdout, stderr := withMine(t, "live replay --quiet --runs 2 "+dir); code != exitDone || !strings.Contains(stdout, "mine") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 	out := filepath.Join(dir, "lan.yaml")
-	if code, stdout, stderr := withMine(t, "calibrate --out "+out+" "+dir); code != exitDone {
+	if code, stdout, stderr := withMine(t, "live calibrate --out "+out+" "+dir); code != exitDone {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 	if text, err := os.ReadFile(out); err != nil || !bytes.Contains(text, []byte("mine")) {
 		t.Errorf("the scenario runs another algorithm: %v\n%s", err, text)
 	}
 	var stdout, stderr bytes.Buffer
-	if code := run([]string{"replay", "--runs", "0", dir}, &stdout, &stderr); code != exitUsage || !strings.Contains(stderr.String(), `the traces are of algorithm "mine"`) {
+	if code := run([]string{"live", "replay", "--runs", "0", dir}, &stdout, &stderr); code != exitUsage || !strings.Contains(stderr.String(), `the traces are of algorithm "mine"`) {
 		t.Errorf("a program without it: exit code %d, %s", code, stderr.String())
 	}
 }

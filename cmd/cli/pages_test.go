@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
@@ -28,7 +29,18 @@ func pages(t *testing.T) []string {
 	if err != nil || len(under) < 8 {
 		t.Fatalf("docs holds %d pages: %v", len(under), err)
 	}
-	return append([]string{"../../README.md"}, under...)
+	return slices.Concat([]string{"../../README.md"}, under, maintainersPages(t))
+}
+
+// maintainersPages are the pages for those who change the program: histories, campaigns, studies of
+// errors.
+func maintainersPages(t *testing.T) []string {
+	t.Helper()
+	found, err := filepath.Glob("../../docs/maintainers/*.md")
+	if err != nil || len(found) < 4 {
+		t.Fatalf("docs/maintainers holds %d pages: %v", len(found), err)
+	}
+	return found
 }
 
 // TestPagesShowWhatHappens compares the README and docs with the output of their
@@ -39,11 +51,11 @@ func TestPagesShowWhatHappens(t *testing.T) {
 	}
 	further := map[string]func(t *testing.T, page string){
 		"numbers.md": drawsItsFigure("reading.svg"),
-		"results.md": isReadAsThePageSays,
+		"studies.md": isReadAsThePageSays,
 		"why.md":     drawsItsFigure("why.svg"),
 	}
 	for _, page := range pages(t) {
-		t.Run(filepath.Base(page), func(t *testing.T) {
+		t.Run(titled(page), func(t *testing.T) {
 			page, err := filepath.Abs(page)
 			if err != nil {
 				t.Fatal(err)
@@ -60,6 +72,14 @@ func TestPagesShowWhatHappens(t *testing.T) {
 			}
 		})
 	}
+}
+
+// titled is the name of a page's subtest: "many.md", "maintainers many.md".
+func titled(page string) string {
+	if filepath.Base(filepath.Dir(page)) == "maintainers" {
+		return "maintainers " + filepath.Base(page)
+	}
+	return filepath.Base(page)
 }
 
 // TestWorldsBesideThePagesAreSound checks the scenarios that the pages link to.
@@ -113,7 +133,7 @@ func TestLargeWorldsRun(t *testing.T) {
 }
 
 // maxReadme is the size, in bytes, of a README that a newcomer reads to the end.
-const maxReadme = 10_000
+const maxReadme = 8_000
 
 // TestReadmeIsShort keeps long text out of the README: it belongs in docs.
 func TestReadmeIsShort(t *testing.T) {
@@ -126,7 +146,7 @@ func TestReadmeIsShort(t *testing.T) {
 	}
 }
 
-// TestLinksResolve follows the links between documents.
+// TestLinksResolve follows the links between documents, to the heading that a link names.
 func TestLinksResolve(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	others := []string{"../../internal/study/reproduce/results/RESULTS.md", "../../CONTRIBUTING.md", "../../CHANGELOG.md"}
@@ -137,19 +157,40 @@ func TestLinksResolve(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
-			target, _, _ := strings.Cut(found[1], "#")
-			if target == "" || strings.Contains(target, "://") {
+			target, anchor, _ := strings.Cut(found[1], "#")
+			if strings.Contains(target, "://") {
 				continue
 			}
 			followed++
-			if _, err := os.Stat(filepath.Join(filepath.Dir(page), target)); err != nil {
+			file := page
+			if target != "" {
+				file = filepath.Join(filepath.Dir(page), target)
+			}
+			if _, err := os.Stat(file); err != nil {
 				t.Errorf("%s links to %s: %v", page, found[1], err)
+			} else if anchor != "" && strings.HasSuffix(file, ".md") && !slices.Contains(anchors(t, file), anchor) {
+				t.Errorf("%s links to %s, which has no such heading", page, found[1])
 			}
 		}
 	}
 	if followed < 30 {
 		t.Errorf("only %d links were found", followed)
 	}
+}
+
+// anchors are the names by which links reach the headings of a page, as GitHub forms them.
+func anchors(t *testing.T, file string) (names []string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dropped := regexp.MustCompile(`[^\pL\pN _-]`)
+	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(text), -1) {
+		name := dropped.ReplaceAllString(strings.ToLower(heading[1]), "")
+		names = append(names, strings.ReplaceAll(name, " ", "-"))
+	}
+	return names
 }
 
 // drawsItsFigure compares a figure of a page with what its command drew.
@@ -203,13 +244,16 @@ func simulated(t *testing.T, args []string) (sum float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, cmd := runFlags{registry: reg}, &cobra.Command{FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}}
-	f.bind(cmd)
+	f, cmd := cmdline.Worlds{Registry: reg}, &cobra.Command{FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}}
+	f.Bind(cmd)
+	for _, flag := range []string{"view", "no-open", "no-copy", "hash"} { // which take no argument
+		cmd.Flags().Bool(flag, false, "")
+	}
 	if err := cmd.ParseFlags(args); err != nil {
 		t.Fatal(err)
 	}
-	f.algorithms = slices.DeleteFunc(f.algorithms, func(name string) bool { return name == "loudest" })
-	job, err := f.job(cmd, cmd.Flags().Args())
+	f.Algorithms = slices.DeleteFunc(f.Algorithms, func(name string) bool { return name == "loudest" })
+	job, err := f.Job(cmd, cmd.Flags().Args())
 	if err != nil {
 		t.Fatal(err)
 	}

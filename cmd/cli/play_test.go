@@ -32,10 +32,10 @@ var playedKinds = []string{"crash", "restart", "pause", "radio-off", "radio-on",
 // lasting are the kinds that may end by themselves.
 var lasting = []string{"crash", "pause", "radio-off", "resign", "drift", "partition", "jam"}
 
-// drawDeed draws a deed of a kind.
-func drawDeed(r *rand.Rand, kind string, w *scenarios.Scenario) play.Deed {
+// drawAction draws an action of a kind.
+func drawAction(r *rand.Rand, kind string, w *scenarios.Scenario) play.Action {
 	node := func() protocol.ID { return protocol.ID(1 + r.IntN(w.Nodes)) }
-	d := play.Deed{Kind: kind, AtNs: r.Int64N(int64(w.Duration)), Node: node(), Peer: node()}
+	d := play.Action{Kind: kind, AtNs: r.Int64N(int64(w.Duration)), Node: node(), Peer: node()}
 	if r.IntN(2) == 0 {
 		d.AtNs -= d.AtNs % 1e6
 	}
@@ -62,7 +62,7 @@ func drawDeed(r *rand.Rand, kind string, w *scenarios.Scenario) play.Deed {
 }
 
 // A session's run is the run of the file that is saved, to the hash: over random sessions of
-// twenty deeds and more, with every kind of deed, undo and redo.
+// twenty actions and more, with every kind of action, undo and redo.
 func TestPlayedSessionsRunAgainFromTheirFiles(t *testing.T) {
 	sessions := sample.Size(2, 40)
 	done := map[string]int{}
@@ -95,17 +95,17 @@ func TestPlayedSessionsRunAgainFromTheirFiles(t *testing.T) {
 	t.Log(done)
 }
 
-// playAtRandom does twenty deeds and more, takes some back, and does some of these again.
+// playAtRandom does twenty actions and more, takes some back, and does some of these again.
 func playAtRandom(t *testing.T, p *play.Player, s *play.Session, seed uint64, done map[string]int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
-	for tries := 0; len(p.State().Deeds) < 20; tries++ {
+	for tries := 0; len(p.State().Actions) < 20; tries++ {
 		if tries > 400 {
-			t.Fatalf("session %d has %d deeds after %d tries", seed, len(p.State().Deeds), tries)
+			t.Fatalf("session %d has %d actions after %d tries", seed, len(p.State().Actions), tries)
 		}
 		kind := playedKinds[r.IntN(len(playedKinds))]
 		before, revision := p.Text(), p.State().Revision
-		err := p.Do(t.Context(), revision, drawDeed(r, kind, s.World()))
+		err := p.Do(t.Context(), revision, drawAction(r, kind, s.World()))
 		if err != nil {
 			if !bytes.Equal(before, p.Text()) || p.State().Revision != revision {
 				t.Fatalf("session %d: a refused %s has changed it: %v", seed, kind, err)
@@ -144,9 +144,9 @@ func hashOfRun(t *testing.T, file string) string {
 	return hash[0][1]
 }
 
-// What was before a deed stays as it was: the lines of the trace up to its instant are the same,
-// but for the end of the leg that the deed interrupts.
-func TestDeedsLeaveThePast(t *testing.T) {
+// What was before an action stays as it was: the lines of the trace up to its instant are the same,
+// but for the end of the leg that the action interrupts.
+func TestActionsLeaveThePast(t *testing.T) {
 	kinds := playedKinds
 	if testing.Short() {
 		kinds = []string{"crash", "place", "cut"}
@@ -154,11 +154,11 @@ func TestDeedsLeaveThePast(t *testing.T) {
 	pairs := map[string][2]protocol.ID{"let-go": {3, 0}, "cut": {1, 6}, "join": {1, 3}, "drop": {2, 0}, "delay": {2, 0}}
 	for i, kind := range kinds {
 		dir := t.TempDir()
-		first := play.Deed{Kind: "place", Node: 3, AtNs: 2e9, X: 10, Y: 10}
+		first := play.Action{Kind: "place", Node: 3, AtNs: 2e9, X: 10, Y: 10}
 		put(t, dir, "world.yaml", playedWorlds[0])
 		if slices.Contains([]string{"cut", "join", "mend", "drop", "delay"}, kind) {
 			put(t, dir, "world.yaml", playedWorlds[1]) // a ring, where each link and message counts
-			first = play.Deed{Kind: "cut", Node: 2, Peer: 3, AtNs: 2e9}
+			first = play.Action{Kind: "cut", Node: 2, Peer: 3, AtNs: 2e9}
 		}
 		s, err := play.Begin(play.Base{Scenario: filepath.Join(dir, "world.yaml"), Load: scenarios.Options{Algorithms: []string{"vasudevan"}}, Seed: 3})
 		if err != nil {
@@ -170,7 +170,7 @@ func TestDeedsLeaveThePast(t *testing.T) {
 		}
 		before := traceOf(t, dir, p.Text())
 		r := rand.New(rand.NewPCG(uint64(i), 2))
-		d := drawDeed(r, kind, s.World())
+		d := drawAction(r, kind, s.World())
 		d.Node, d.Peer, d.AtNs = 2, 3, 10e9
 		if pair, own := pairs[kind]; own {
 			d.Node, d.Peer = pair[0], pair[1]

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"bellwether/internal/base/wording"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // onTerminal runs the program on a terminal of so many columns, and returns its output.
@@ -80,18 +80,18 @@ func TestTerminalsGetBoxesAndColours(t *testing.T) {
 		env     []string
 		args    []string
 		widest  int
-		colours draw.Ink
+		colours table.Ink
 	}{
-		{"the terminal's width", 70, colourful, nil, 70, draw.Coloured},
-		{"COLUMNS goes before the terminal's", 70, append(colourful, "COLUMNS=100"), nil, 100, draw.Coloured},
-		{"--width goes before both", 70, append(colourful, "COLUMNS=100"), []string{"--width", "64"}, 64, draw.Coloured},
-		{"NO_COLOR", 70, append(colourful, "NO_COLOR=1"), nil, 70, draw.Uncoloured},
-		{"a dumb terminal", 70, append(colourful, "TERM=dumb"), nil, 70, draw.Uncoloured},
-		{"--color goes before NO_COLOR", 70, append(colourful, "NO_COLOR=1"), []string{"--color", "always"}, 70, draw.Coloured},
-		{"--color never", 70, colourful, []string{"--color", "never"}, 70, draw.Uncoloured},
+		{"the terminal's width", 70, colourful, nil, 70, table.Coloured},
+		{"COLUMNS goes before the terminal's", 70, append(colourful, "COLUMNS=100"), nil, 100, table.Coloured},
+		{"--width goes before both", 70, append(colourful, "COLUMNS=100"), []string{"--width", "64"}, 64, table.Coloured},
+		{"NO_COLOR", 70, append(colourful, "NO_COLOR=1"), nil, 70, table.Uncoloured},
+		{"a dumb terminal", 70, append(colourful, "TERM=dumb"), nil, 70, table.Uncoloured},
+		{"--color goes before NO_COLOR", 70, append(colourful, "NO_COLOR=1"), []string{"--color", "always"}, 70, table.Coloured},
+		{"--color never", 70, colourful, []string{"--color", "never"}, 70, table.Uncoloured},
 	} {
 		text := onTerminal(t, c.columns, c.env, append([]string{"scenarios", "list"}, c.args...)...)
-		if got := draw.Ink(strings.Contains(text, "\x1b[")); got != c.colours {
+		if got := table.Ink(strings.Contains(text, "\x1b[")); got != c.colours {
 			t.Errorf("%s: colours %v, want %v", c.why, got, c.colours)
 		}
 		widest := 0

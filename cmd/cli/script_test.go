@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -17,6 +18,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"bellwether/cmd/cli/internal/extend"
+	"bellwether/internal/testkit/sample"
 )
 
 func TestMain(m *testing.M) {
@@ -39,12 +43,21 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Files:               files,
 		RequireExplicitExec: true,
+		Condition:           inCampaigns,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":       exits,
 			"interrupted": interrupted,
 			"hashes":      hashes,
 		},
 	})
+}
+
+// inCampaigns is the condition [whole] of a line that is left to campaigns.
+func inCampaigns(condition string) (bool, error) {
+	if condition != "whole" {
+		return false, fmt.Errorf("unknown condition %q", condition)
+	}
+	return sample.Whole(), nil
 }
 
 // exits runs a command and compares its exit code: exits 2 bellwether run.
@@ -96,7 +109,7 @@ func interrupted(ts *testscript.TestScript, _ bool, args []string) {
 // The help of every verb has an example, and defaults in one form.
 func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 	verbs := 0
-	err := eachVerb(rootCommand(io.Discard, nil), func(cmd *cobra.Command) error {
+	err := extend.EachVerb(rootCommand(io.Discard, nil), func(cmd *cobra.Command) error {
 		if cmd.HasParent() && (cmd.Short == "" || !strings.Contains(cmd.Example, "bellwether "+strings.Fields(cmd.CommandPath())[1])) {
 			t.Errorf("%s has help %q and example %q", cmd.CommandPath(), cmd.Short, cmd.Example)
 		}
@@ -107,8 +120,8 @@ func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 				t.Errorf("%s --%s %s: name its value in backquotes: %q", cmd.CommandPath(), f.Name, takes, usage)
 			case usage == "" || strings.HasSuffix(usage, "."):
 				t.Errorf("%s --%s: help %q", cmd.CommandPath(), f.Name, usage)
-			case strings.Contains(usage, "(default") && (strings.Contains(usage, "(default:") || defaultOf(f) != ""):
-				t.Errorf("%s --%s %s: want one default, as (default X): %q%s", cmd.CommandPath(), f.Name, takes, usage, defaultOf(f))
+			case strings.Contains(usage, "(default") && (strings.Contains(usage, "(default:") || extend.DefaultOf(f) != ""):
+				t.Errorf("%s --%s %s: want one default, as (default X): %q%s", cmd.CommandPath(), f.Name, takes, usage, extend.DefaultOf(f))
 			}
 		})
 		verbs++

@@ -47,7 +47,7 @@ func started(t *testing.T, args ...string) *exec.Cmd {
 }
 
 func linesOf(dir, out string) []byte {
-	data, _ := os.ReadFile(filepath.Join(dir, out, "results.ndjson")) // before the first line there is none
+	data, _ := os.ReadFile(filepath.Join(dir, out, "results.ndjson")) // the file is missing before the first line
 	return data
 }
 
@@ -59,7 +59,7 @@ func sortedLines(data []byte) []string {
 
 // TestSweepSurvivesKills kills a sweep with SIGKILL at ten random moments, each between
 // two of its writes, and starts it again each time. No line is ever lost, and in the end
-// the sorted lines are those of an undisturbed sweep.
+// the sorted lines equal the lines of an undisturbed sweep.
 func TestSweepSurvivesKills(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills a sweep a dozen times")
@@ -104,7 +104,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(sortedLines(linesOf(dir, "out")), sortedLines(whole)) {
-		t.Error("the lines are not those of an undisturbed sweep")
+		t.Error("the lines differ from an undisturbed sweep")
 	}
 }
 
@@ -133,7 +133,7 @@ func TestTwoSweepsDoNotShareADirectory(t *testing.T) {
 }
 
 // TestRunSurvivesKills kills "run --out" with SIGKILL again and again: no line is ever
-// lost, and in the end lines, report and positions are those of an undisturbed run.
+// lost, and in the end lines, report and positions equal an undisturbed run's.
 func TestRunSurvivesKills(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a run killed again and again")
@@ -144,7 +144,7 @@ func TestRunSurvivesKills(t *testing.T) {
 			"--jobs", "2", "--quiet", "--out", filepath.Join(dir, out))
 	}
 	lines := func(out string) []byte {
-		data, _ := os.ReadFile(filepath.Join(dir, out, "runs.ndjson")) // before the first line there is none
+		data, _ := os.ReadFile(filepath.Join(dir, out, "runs.ndjson")) // the file is missing before the first line
 		return data
 	}
 	if err := running("whole").Wait(); err != nil {
@@ -179,7 +179,7 @@ func TestRunSurvivesKills(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(sortedLines(lines("out")), sortedLines(whole)) {
-		t.Error("the lines are not those of an undisturbed run")
+		t.Error("the lines differ from an undisturbed run")
 	}
 	for _, name := range []string{"scenario.yaml", "table.md", "positions.geojson", "results.json", "index.json"} {
 		var texts [2]string

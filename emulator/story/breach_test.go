@@ -34,7 +34,7 @@ func spoilt(spoil func(m protocol.Machine) protocol.Machine) story.Finder {
 
 // If a machine panics, breaks its contract or names a node that does not exist, the directive
 // fails and the story ends. With the same record there is no difference; with another record,
-// or none, there is one.
+// or without one, Play reports a difference.
 func TestAFaultOfAMachineIsRecorded(t *testing.T) {
 	says := baseline.Named("bully").Kinds[0].Message
 	undeclared := baseline.Named("bully")

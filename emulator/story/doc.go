@@ -4,12 +4,11 @@
 // drive, one step at a time (package internal/sim/async). So a reader sees each send and each
 // delivery, and the script decides their order.
 //
-// It assumes a world that a page can hold: at most 64 nodes, links that a
-// directive makes and cuts, an oracle that reports neighbours at the same instant, and
-// routes wherever there is a path of live nodes. It never lets time pass by itself:
-// messages wait on their links, in the order of sending, until a directive delivers or
-// loses them, and timers wait until "settle" or "fire". It has no radio, movement, energy
-// or jitter; for these there is package emulator.
+// It assumes a world that a page can hold: at most 64 nodes, links that a directive makes and
+// cuts, an oracle that reports neighbours at the same instant, and routes wherever there is a
+// path of live nodes. It never lets time pass by itself: messages wait on their links, in the
+// order of sending, until a directive delivers or loses them, and timers wait until "settle"
+// or "fire". It has no radio, movement, energy or jitter: package emulator has them.
 //
 // # The script
 //

@@ -146,7 +146,7 @@ func FuzzDo(f *testing.F) {
 			return
 		}
 		if s, err = Read("tale", strings.NewReader(first.String())); err != nil {
-			t.Fatalf("the output is no script: %v\n%s", err, first.String())
+			t.Fatalf("the output is not a script: %v\n%s", err, first.String())
 		}
 		if differences, err := s.Play(parrots(), new(strings.Builder)); err != nil || len(differences) > 0 {
 			t.Fatalf("%v, %v in\n%s", err, differences, first.String())

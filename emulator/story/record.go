@@ -83,7 +83,7 @@ func (r *recorder) next(d Directive, w *board) {
 		}
 	}
 	r.each(func(ends async.Pair) {
-		is := w.Linked(ends.A, ends.B)
+		is := w.Topology.Linked(ends.A, ends.B)
 		if is == r.linked[ends] {
 			return
 		}

@@ -59,10 +59,10 @@ func (s *Setup) Scale(in *async.System) protocol.Scale {
 	if s.services.Hello != nil {
 		scale.Neighbour = s.services.Hello.Timeout + s.services.Hello.Interval
 	}
-	for _, c := range in.Components() {
+	for _, c := range in.Topology.Components() {
 		scale.Nodes = max(scale.Nodes, len(c))
 		for _, id := range c {
-			scale.Diameter = max(scale.Diameter, in.Distance(c[0], id), in.Distance(c[len(c)-1], id))
+			scale.Diameter = max(scale.Diameter, in.Topology.Distance(c[0], id), in.Topology.Distance(c[len(c)-1], id))
 		}
 	}
 	scale.Diameter = min(2*scale.Diameter, max(scale.Nodes-1, 0)) // every eccentricity is at least half the diameter

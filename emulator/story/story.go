@@ -68,19 +68,19 @@ func verbs() []verb {
 // Do carries out a directive. An error means that the directive is not possible here.
 // What it did before the error is not undone.
 //
-// A machine that panics, breaks its contract or does not come to rest is no error: it fails
-// the directive, and the text says so. After a panic or a breach the story is over.
+// If a machine panics, breaks its contract or does not come to rest, Do returns no error: the
+// directive fails, and the text says so. After a panic or a breach the story is over.
 func (s *story) Do(d Directive) (o outcome, err error) {
 	if s.over != nil {
 		return outcome{}, fmt.Errorf("the story is over: %w", s.over)
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			if s.world == nil || s.world.Place() == "" {
+			if s.world == nil || s.world.Calls.Place() == "" {
 				err = crash.Recovered(v)
 				return
 			}
-			s.over = crash.By(v, s.world.Place())
+			s.over = crash.By(v, s.world.Calls.Place())
 			o, err = s.world.fails(s.over), nil
 		}
 	}()
@@ -90,8 +90,8 @@ func (s *story) Do(d Directive) (o outcome, err error) {
 		}
 		return o, err
 	}
-	if fault := s.world.Err(); fault != nil {
-		if s.world.Halted() {
+	if fault := s.world.Calls.Err(); fault != nil {
+		if s.world.Calls.Halted() {
 			s.over = fault
 		}
 		return s.world.fails(fault), nil
@@ -157,11 +157,10 @@ func (w *board) outcome() outcome {
 	return out
 }
 
-// Attach gives sinks what happens from the next directive nodes on, in the records of
-// package emulator: boots, capabilities, crashes, messages with their contents, timers,
-// what machines show, elections and beliefs. There are no samples, transmissions or
-// movement here, so there are no records of these. There is no End record, since another
-// directive may always follow.
+// Attach gives sinks what happens from the next directive nodes on, in the records of package
+// emulator: boots, capabilities, crashes, messages with their contents, timers, what machines
+// show, elections and beliefs. A story has no samples, transmissions or movement, and so no
+// records of them. It writes no End record, since another directive may always follow.
 func (s *story) Attach(sinks ...trace.Sink) { s.sinks = append(s.sinks, sinks...) }
 
 // Only finds the given algorithms, and no other.

@@ -15,7 +15,7 @@ import (
 //	check A
 func (w *board) doCheck(d Directive) error {
 	if len(d.Words) == 0 {
-		for _, c := range w.Components() {
+		for _, c := range w.Topology.Components() {
 			w.judge(c, protocol.Nobody)
 		}
 		return nil
@@ -25,7 +25,7 @@ func (w *board) doCheck(d Directive) error {
 		return err
 	}
 	for _, id := range ids {
-		w.judge(w.Component(id), id)
+		w.judge(w.Topology.Component(id), id)
 	}
 	return nil
 }
@@ -38,7 +38,7 @@ func (w *board) judge(component []protocol.ID, want protocol.ID) {
 		stances = append(stances, w.name(id)+" "+w.stance(id))
 	}
 	who := "{" + strings.Join(names, " ") + "}"
-	leader := w.Led(component)
+	leader := w.Standings.Led(component)
 	switch {
 	case leader == protocol.Nobody:
 		w.failed = true

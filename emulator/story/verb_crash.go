@@ -40,7 +40,7 @@ func (w *board) crashAfter(d Directive) error {
 	if err != nil || effects < 0 || effects > maxEffects {
 		return fmt.Errorf("crash: a number of effects is from 0 to %d, not %q", maxEffects, d.Words[2])
 	}
-	w.CrashAfter(ids[0], effects)
+	w.Machines.CrashAfter(ids[0], effects)
 	return nil
 }
 

@@ -32,7 +32,7 @@ func (w *board) doDeliver(d Directive) error {
 			return fmt.Errorf("deliver: a number from 1 to %d, not %s", maxSteps, word)
 		}
 		for range count {
-			if len(w.Air()) == 0 {
+			if len(w.Air.Frames()) == 0 {
 				return fmt.Errorf("deliver %s: no message is on its way", word)
 			}
 			w.Deliver(0)
@@ -46,7 +46,7 @@ func (w *board) deliverFrom(word string) error {
 	if err != nil {
 		return err
 	}
-	at := w.Oldest(e)
+	at := w.Air.Oldest(e)
 	if at < 0 {
 		return fmt.Errorf("deliver %s: no message is on that link", word)
 	}

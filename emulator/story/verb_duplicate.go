@@ -18,7 +18,7 @@ func (w *board) doDuplicate(d Directive) error {
 	if at < 0 {
 		return fmt.Errorf("duplicate: no message is on its way from %s to %s", w.name(e.A), w.name(e.B))
 	}
-	w.writeMessage(e.B, "⧉", e.A, w.Air()[at].Message, "")
-	w.Duplicate(at)
+	w.writeMessage(e.B, "⧉", e.A, w.Air.Frames()[at].Message, "")
+	w.Air.Duplicate(at)
 	return nil
 }

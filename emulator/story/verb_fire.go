@@ -21,13 +21,13 @@ func (w *board) doFire(d Directive) error {
 	if err != nil {
 		return err
 	}
-	due, found := w.Earliest(id)
+	due, found := w.Alarms.EarliestOf(id)
 	if len(d.Words) == 2 {
 		number, err := strconv.Atoi(d.Words[1])
-		if timers := w.Timers(id); err != nil || number < 0 || number >= timers {
+		if timers := w.Alarms.Timers(id); err != nil || number < 0 || number >= timers {
 			return fmt.Errorf("fire: %s has timers 0 to %d, not %q", w.algorithm.Name, timers-1, d.Words[1])
 		}
-		due, found = w.Deadline(id, protocol.Timer(number))
+		due, found = w.Alarms.Deadline(id, protocol.Timer(number))
 	}
 	if !found {
 		return fmt.Errorf("fire: %s has no such timer set", w.name(id))

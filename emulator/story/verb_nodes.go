@@ -81,17 +81,17 @@ func (s *Setup) System(sinks ...trace.Sink) (out *async.System, err error) {
 	out = s.fresh(sinks)
 	defer func() {
 		if v := recover(); v != nil {
-			err = crash.By(v, out.Place())
+			err = crash.By(v, out.Calls.Place())
 		}
 	}()
 	s.begin(out)
-	return out, out.Err()
+	return out, out.Calls.Err()
 }
 
 // fresh makes a system whose nodes are down.
 func (s *Setup) fresh(sinks []trace.Sink) *async.System {
 	out := async.New(s.options)
-	out.Attach(sinks...)
+	out.Records.Attach(sinks...)
 	out.Link(s.links...)
 	return out
 }

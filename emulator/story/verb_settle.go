@@ -16,7 +16,7 @@ func (w *board) doSettle(d Directive) error {
 	switch len(d.Words) {
 	case 0:
 		bound := w.bound(w.System)
-		if !w.run(bound, w.Settled) {
+		if !w.run(bound, w.settled) {
 			w.failed = true
 			w.line("NOT SETTLED within %v", bound)
 		}
@@ -31,16 +31,21 @@ func (w *board) doSettle(d Directive) error {
 	return fmt.Errorf("settle takes at most one time")
 }
 
+// settled reports whether no frame is on its way and every component is led by one of its nodes.
+func (w *board) settled() bool {
+	return len(w.Air.Frames()) == 0 && w.Standings.Agreed(&w.Topology)
+}
+
 // run lets time pass, up to d, until enough returns true. It returns false if enough
 // never did.
 func (w *board) run(d time.Duration, enough func() bool) bool {
 	end := w.Now.Add(d)
-	for !w.Halted() {
+	for !w.Calls.Halted() {
 		w.DeliverAll()
 		if enough() {
 			return true
 		}
-		due, found := w.Earliest()
+		due, found := w.Alarms.Earliest()
 		if !found || due.At > end {
 			break
 		}

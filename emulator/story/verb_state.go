@@ -27,7 +27,7 @@ func (w *board) doState(d Directive) error {
 	if len(d.Words) > 0 {
 		return nil
 	}
-	for _, f := range w.Air() {
+	for _, f := range w.Air.Frames() {
 		w.plain("%s … %s  %s", w.name(f.From), w.name(f.To), w.words(f.Message))
 	}
 	return nil
@@ -41,9 +41,9 @@ func (w *board) stateOf(id protocol.ID) string {
 	w.Inspect(id, func(name string, value int64) {
 		words = append(words, fmt.Sprintf("%s=%d", name, value))
 	})
-	for t := range w.Timers(id) {
-		if d, set := w.Deadline(id, protocol.Timer(t)); set {
-			words = append(words, fmt.Sprintf("timer %d at %v", t, w.Elapsed(d.At).Round(time.Microsecond)))
+	for t := range w.Alarms.Timers(id) {
+		if d, set := w.Alarms.Deadline(id, protocol.Timer(t)); set {
+			words = append(words, fmt.Sprintf("timer %d at %v", t, w.Records.Elapsed(d.At).Round(time.Microsecond)))
 		}
 	}
 	return strings.Join(words, " ")
@@ -52,7 +52,7 @@ func (w *board) stateOf(id protocol.ID) string {
 // stance returns in words whether a live node is electing, follows a leader or knows none.
 func (w *board) stance(id protocol.ID) string {
 	switch {
-	case w.Electing(id):
+	case w.Standings.Electing(id):
 		return "is electing"
 	case w.Leader(id) == protocol.Nobody:
 		return "knows no leader"

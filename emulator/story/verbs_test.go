@@ -135,7 +135,7 @@ func (*detector) Elect() {} // its signature differs from protocol.Starter's
 
 func TestOnlyStartersElect(t *testing.T) {
 	f := newTeller(t)
-	if !f.story.world.Starts() {
+	if !f.story.world.Machines.Starts() {
 		t.Error("parrots elect")
 	}
 	mute, _ := parrots()("parrot")
@@ -143,7 +143,7 @@ func TestOnlyStartersElect(t *testing.T) {
 		return func() protocol.Machine { return &detector{} }, nil
 	}
 	s := New(Only(mute))
-	if _, err := s.Do(parse("nodes parrot", "A 1")); err != nil || s.world.Starts() {
+	if _, err := s.Do(parse("nodes parrot", "A 1")); err != nil || s.world.Machines.Starts() {
 		t.Errorf("detectors elect: %v", err)
 	}
 	if _, err := s.Do(parse("elect A")); err == nil || !strings.Contains(err.Error(), "starts no elections") {
@@ -163,7 +163,7 @@ func TestShapes(t *testing.T) {
 		var got []string
 		for _, a := range s.world.Members() {
 			for _, b := range s.world.Members() {
-				if a < b && s.world.Linked(a, b) && s.world.Linked(b, a) {
+				if a < b && s.world.Topology.Linked(a, b) && s.world.Topology.Linked(b, a) {
 					got = append(got, a.String()+"-"+b.String())
 				}
 			}
@@ -174,8 +174,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestInvalidDirectives checks the errors of invalid directives, in a world of three
-// parrots of which C is down.
+// TestInvalidDirectives checks the errors of invalid directives, in a world of three parrots;
+// C is down.
 func TestInvalidDirectives(t *testing.T) {
 	for line, want := range map[string]string{
 		"dance":                         `unknown verb "dance"; there are nodes, link, cut`,

@@ -36,7 +36,7 @@ func (w *board) writeBelief(id protocol.ID, format string, args ...any) {
 
 // line writes a line with the time before it.
 func (w *board) line(format string, args ...any) {
-	clock := w.Elapsed(w.Now).Round(time.Microsecond)
+	clock := w.Records.Elapsed(w.Now).Round(time.Microsecond)
 	fmt.Fprintf(&w.told, "%10v  %s\n", clock, fmt.Sprintf(format, args...))
 }
 

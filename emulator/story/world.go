@@ -33,7 +33,7 @@ func open(s *Setup, sinks []trace.Sink) *board {
 	return w
 }
 
-func (w *board) value(id protocol.ID) int64 { return w.Capability(id).Value }
+func (w *board) value(id protocol.ID) int64 { return w.Standings.Capability(id).Value }
 
 // effect writes a node's belief if an effect changes it.
 func (w *board) effect(id protocol.ID, e protocol.Effect) bool {
@@ -84,10 +84,10 @@ func (w *board) lost(f async.Frame, why async.Loss) {
 	w.writeMessage(f.From, "✗", f.To, f.Message, ": "+words)
 }
 
-// next finds the oldest message from one node to another, of a kind if one is
-// named; -1 if there is none.
+// next finds the oldest message from one node to another, of a kind if one is named; -1 if no
+// such message is on its way.
 func (w *board) next(e async.Pair, kind string) int {
-	return slices.IndexFunc(w.Air(), func(f async.Frame) bool {
+	return slices.IndexFunc(w.Air.Frames(), func(f async.Frame) bool {
 		return f.From == e.A && f.To == e.B && (kind == "" || w.kinds[f.Message.Kind()] == kind)
 	})
 }

@@ -34,7 +34,7 @@ func (h *held) Record(r *trace.Record) {
 	}
 }
 
-// A story that makes another world ends the first: of that no node and no link remains in its trace.
+// A story that makes another world ends the first: no node and no link of the first remains in the trace.
 func TestTraceOfAStoryEndsTheWorldBefore(t *testing.T) {
 	find := func(string) (protocol.Algorithm, bool) { return baseline.Named("flood-max"), true }
 	h := &held{there: map[protocol.ID]bool{}, links: map[[2]protocol.ID]bool{}}

@@ -13,8 +13,8 @@ import (
 	"bellwether/internal/formats/movetrace"
 )
 
-// clip returns the part of a trace from begin to end as a trace of its own, as a file of
-// that part has it.
+// clip returns the part of a trace from begin to end as a trace of its own, like a file of
+// that part.
 func clip(t rapid.TB, whole *movetrace.Trace, begin, end time.Duration) *movetrace.Trace {
 	t.Helper()
 	part, err := movetrace.NewExcerpt(movetrace.ExcerptOptions{Trace: whole, Begin: begin, End: end})

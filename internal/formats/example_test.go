@@ -8,7 +8,7 @@ import (
 	"bellwether/internal/formats"
 )
 
-// A car of SUMO drives in and out again, as ns-2 has it.
+// A car of SUMO drives in and out again, in the format of ns-2.
 func ExampleFormat_Read() {
 	const file = `<fcd-export>
 <timestep time="100.00"/>

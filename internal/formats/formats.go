@@ -74,7 +74,7 @@ type Input struct {
 	Coordinates geo.Coordinates
 	Dimensions  int // of BonnMotion, 2 or 3; 0: decided by the file
 
-	// Companion opens the second file of the format, by its name; nil: there is none.
+	// Companion opens the second file of the format, by its name; nil if it cannot be opened.
 	Companion func(name string) (io.ReadCloser, error)
 
 	Notes *text.Notes // of the reading; nil: a bad line is an error

@@ -183,7 +183,7 @@ var samples = []sample{
 		names: `a, "b"`, duration: 4 * time.Second, probes: []string{"1s 22 10", "3s 24 10", "4s absent"},
 	},
 	{
-		name: "a table with blanks and no header, as Cooja has it", file: "positions.dat",
+		name: "a table with blanks and no header, as from Cooja", file: "positions.dat",
 		text:  "#node time x y\n0 0.00000000 1 0\n1 0.00000000 2 0\n0  0.25000000\t1.5000000000 0\n1 0.25 2.5 0\n1 1\n",
 		names: "0 1", duration: time.Second, probes: []string{"0.125s 1.25 0", "node 2: 0.9s 2.5 0", "node 2: 1s absent"},
 	},

@@ -74,8 +74,8 @@ func TestLenientReadingSkipsAndReports(t *testing.T) {
 	}
 }
 
-// Leniency is limited: a file most of which is bad probably has another format, and a
-// fault of the whole file cannot be skipped.
+// Leniency is limited: a mostly bad file probably has another format, and a fault of the whole
+// file cannot be skipped.
 func TestLeniencyIsLimited(t *testing.T) {
 	var many strings.Builder
 	for i := range 1000 {

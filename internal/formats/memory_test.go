@@ -109,7 +109,7 @@ func TestTurnsArePacked(t *testing.T) {
 	tr := walks(t, nodes, seconds, 1).Anchored(movetrace.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		t.Run(f.Name, func(t *testing.T) {
-			most := 18.0 // turns are kilometres apart here: those of cars take 11
+			most := 18.0 // turns are kilometres apart here: cars take 11
 			if f.Name == "gpx" || f.Name == "geojson" {
 				most = 32
 			}

@@ -12,8 +12,8 @@ import (
 	"bellwether/internal/formats/text"
 )
 
-// A Choice is the format in which to read a file of movement or contacts.
-type Choice struct {
+// A choice is the format in which to read a file of movement or contacts.
+type choice struct {
 	Format string
 	Remark string // why, if the extension does not say it; else ""
 }
@@ -23,7 +23,7 @@ type Choice struct {
 // format has: a table with a bad number is still that table. Otherwise the content
 // decides, with a remark, if it can be of one format only. A content of several possible
 // formats is an error that names them: nothing is guessed.
-func Choose(file string, head []byte) (Choice, error) {
+func Choose(file string, head []byte) (choice, error) {
 	named, unknown := "", error(nil)
 	if f, met := contacts.FormatByFile(file); met {
 		named = f.Name
@@ -39,13 +39,13 @@ func Choose(file string, head []byte) (Choice, error) {
 	}
 	switch {
 	case named != "" && (slices.Contains(can, named) || !slices.ContainsFunc(can, func(name string) bool { return says(name, head) })):
-		return Choice{Format: named}, nil
+		return choice{Format: named}, nil
 	case len(can) == 0:
-		return Choice{}, unknown
+		return choice{}, unknown
 	case len(can) == 1:
-		return Choice{can[0], fmt.Sprintf("%s: read as %s by its content, since %s: --from %s (format: %s in a scenario) makes it sure", file, can[0], ending, can[0], can[0])}, nil
+		return choice{can[0], fmt.Sprintf("%s: read as %s by its content, since %s: --from %s (format: %s in a scenario) makes it sure", file, can[0], ending, can[0], can[0])}, nil
 	}
-	return Choice{}, errs.Mobility.Errorf("%s: its content can be %s, and %s: say which, --from %s (format: %s in a scenario)", file, strings.Join(can, " or "), ending, can[0], can[0])
+	return choice{}, errs.Mobility.Errorf("%s: its content can be %s, and %s: say which, --from %s (format: %s in a scenario)", file, strings.Join(can, " or "), ending, can[0], can[0])
 }
 
 // says reports whether a head has words that only this format has: XML, JSON and commands
@@ -113,8 +113,8 @@ func Recognise(head []byte) []string {
 // eventsFormat is the format of The ONE's CONN events.
 const eventsFormat = "one-contacts"
 
-// element is the first tag of XML that is none of its own; SUMO's files have tags in the
-// comment before it.
+// element is the first tag after XML's own declarations and comments; SUMO's files have tags
+// in the comment before it.
 var (
 	element = regexp.MustCompile(`<([A-Za-z][\w.:-]*)`)
 	comment = regexp.MustCompile(`(?s)<!--.*?-->`)

@@ -97,7 +97,7 @@ var refusals = []struct {
 	{"NaN", "a.gpx", gpxHead + "<trkpt lat=\"NaN\" lon=\"1\"/>" + gpxTail, "", 3, "not a number"},
 	{"both sides of the date line", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"179.9\"><time>2026-05-01T12:00:01Z</time></trkpt>\n" +
 		"<trkpt lat=\"1\" lon=\"-179.9\"><time>2026-05-01T12:00:02Z</time></trkpt>" + gpxTail, "", 4, "across the date line"},
-	{"a time that is none", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\">\n<time>noon</time></trkpt>" + gpxTail, "", 4, "want one like"},
+	{"a time that cannot be read", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\">\n<time>noon</time></trkpt>" + gpxTail, "", 4, "want one like"},
 	{"a time before all clocks", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\">\n<time>1066-10-14T09:00:00Z</time></trkpt>" + gpxTail, "", 4, "from 1970"},
 	{"times running backwards", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:01Z</time></trkpt>\n" +
 		"<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:00Z</time></trkpt>" + gpxTail, "", 4, "time runs backwards"},

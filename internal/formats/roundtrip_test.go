@@ -18,18 +18,18 @@ import (
 	"bellwether/internal/formats/movetrace"
 )
 
-// life is all that one node does: fixes at whole seconds.
-type life []movetrace.Fix
+// history is all that one node does: fixes at whole seconds.
+type history []movetrace.Fix
 
 const lasts = 40 // seconds
 
-// anyLife draws a node. A node that always stays is present from first to last, and moves
+// anyHistory draws a node. A node that always stays is present from first to last, and moves
 // at the end of the recording, so that every format contains the duration.
-func anyLife(t *rapid.T, stays bool) life {
+func anyHistory(t *rapid.T, stays bool) history {
 	place := func() orb.Point {
 		return orb.Point{float64(rapid.IntRange(0, 7e6).Draw(t, "x")) / 7e3, float64(rapid.IntRange(0, 7e6).Draw(t, "y")) / 7e3}
 	}
-	l := life{{Place: place()}}
+	l := history{{Place: place()}}
 	if !stays && rapid.Bool().Draw(t, "late") {
 		l[0].Away = true
 	}
@@ -62,8 +62,8 @@ func anyLife(t *rapid.T, stays bool) life {
 	return l
 }
 
-// at follows a life plainly, and returns where the node is and whether it is present.
-func (l life) at(t time.Duration) (orb.Point, bool) {
+// at follows a history plainly, and returns where the node is and whether it is present.
+func (l history) at(t time.Duration) (orb.Point, bool) {
 	for i := len(l) - 1; i >= 0; i-- {
 		if l[i].At > t {
 			continue
@@ -78,14 +78,14 @@ func (l life) at(t time.Duration) (orb.Point, bool) {
 	return orb.Point{}, false
 }
 
-// anyTrace draws a trace, and returns its lives too.
-func anyTrace(t *rapid.T, absence bool) (*movetrace.Trace, []life) {
+// anyTrace draws a trace, and returns the histories of its nodes too.
+func anyTrace(t *rapid.T, absence bool) (*movetrace.Trace, []history) {
 	r := movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true})
-	lives := []life{anyLife(t, true)}
+	histories := []history{anyHistory(t, true)}
 	for range rapid.IntRange(0, 3).Draw(t, "more") {
-		lives = append(lives, anyLife(t, !absence))
+		histories = append(histories, anyHistory(t, !absence))
 	}
-	for i, l := range lives {
+	for i, l := range histories {
 		node, err := r.Node(strconv.Itoa(i))
 		for _, f := range l {
 			if f.Away {
@@ -102,7 +102,7 @@ func anyTrace(t *rapid.T, absence bool) (*movetrace.Trace, []life) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return trace, lives
+	return trace, histories
 }
 
 // through writes a trace in a format and reads it again.
@@ -182,8 +182,8 @@ func TestEveryFormatToEveryFormat(t *testing.T) {
 
 func everyPair(t *rapid.T, world string) {
 	absence := len(world) > len("plane")
-	trace, lives := anyTrace(t, absence)
-	for i, l := range lives {
+	trace, histories := anyTrace(t, absence)
+	for i, l := range histories {
 		w := movetrace.NewWalker(trace.Path(i+1, nil, nil))
 		for now := time.Duration(0); now <= lasts*time.Second; now += 250 * time.Millisecond {
 			want, present := l.at(now)

@@ -33,7 +33,7 @@ func hash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// writeFilm writes the parts of a film as elements that no browser runs.
+// writeFilm writes the parts of a film as elements that a browser does not execute.
 func writeFilm(w io.Writer, i int, f *film.Film) error {
 	part := func(name string, packed []byte) error {
 		_, err := fmt.Fprintf(w, "<script type=\"application/octet-stream\" id=\"film-%d-%s\">%s</script>\n", i, name, base64.StdEncoding.EncodeToString(packed))

@@ -28,8 +28,8 @@ func Handler(films []*film.Film) http.Handler {
 	}))
 }
 
-// PlayHandler serves the page of a world that answers: find returns its films by number, and
-// more answers what is below /play/.
+// PlayHandler serves the page of an interactive world: find returns its films by number, and
+// more handles the requests below /play/.
 func PlayHandler(find func(number int) *film.Film, more http.Handler) http.Handler {
 	page := pages(`data-play="yes"`, find)
 	return local(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -103,7 +103,7 @@ func pages(shows string, find func(number int) *film.Film) *http.ServeMux {
 
 func send(w http.ResponseWriter, kind string, b []byte) {
 	w.Header().Set("Content-Type", kind)
-	_, _ = w.Write(b) // a browser that left needs nothing
+	_, _ = w.Write(b) // the browser has closed the connection
 }
 
 func packed(w http.ResponseWriter, b []byte) {

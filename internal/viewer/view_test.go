@@ -50,8 +50,8 @@ func ask(t *testing.T, h http.Handler, method, path, host string) *http.Response
 	return w.Result()
 }
 
-// The server answers for this machine, reading requests alone, and allows the page nothing from
-// elsewhere.
+// The server answers only requests that read, and only for this machine; its policy lets the
+// page load nothing from elsewhere.
 func TestHandler(t *testing.T) {
 	t.Parallel()
 	h := viewer.Handler(films(t))
@@ -79,8 +79,8 @@ func TestHandler(t *testing.T) {
 	}
 }
 
-// A page of one file fetches nothing, its scripts are those that its policy names, and no name
-// of a trace stands in it as text.
+// A page of one file fetches nothing, runs only the scripts that its policy names, and
+// contains no name of a trace as text.
 func TestWritePage(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
@@ -106,7 +106,7 @@ func TestWritePage(t *testing.T) {
 	}
 }
 
-// A limited writer takes so many bytes.
+// limited is a writer that takes a limited number of bytes.
 type limited struct{ left int }
 
 func (l *limited) Write(b []byte) (int, error) {

@@ -43,7 +43,7 @@ func modules() []string {
 	return order
 }
 
-// script is all modules as one, without imports and exports.
+// script joins all modules to one, without imports and exports.
 func script() string {
 	var b strings.Builder
 	for _, name := range modules() {

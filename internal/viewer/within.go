@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Within is what a page needs that answers by itself, without a server.
+// Within is what an interactive page needs to work without a server.
 type Within struct {
 	Program []byte // WebAssembly that takes requests, see internal/viewer/play/wasm
 	Runtime []byte // Go's wasm_exec.js of the toolchain that built it
@@ -18,7 +18,7 @@ type Within struct {
 	Text    []byte // of the scenario
 }
 
-// WriteWithin writes a page with a world that answers in it. It needs no network and no other
+// WriteWithin writes a page with an interactive world in it. It needs no network and no other
 // file: the program runs in a worker of the browser. The page's policy allows that worker, the
 // scripts that stand in it, and nothing to be fetched.
 func WriteWithin(w io.Writer, of Within) error {
@@ -57,8 +57,8 @@ func WriteWithin(w io.Writer, of Within) error {
 	return err
 }
 
-// inOne is the page with its style and scripts in it, up to the end of its body. scripts begins
-// the part of its policy about scripts, and more ends the policy.
+// inOne returns the page with its style and scripts inline, up to the end of its body. scripts
+// begins the part of its policy about scripts, and more ends the policy.
 func inOne(shows, scripts, more string) string {
 	curves, code, style := asset("vendor/uPlot.iife.min.js"), script(), asset("vendor/uPlot.min.css")+asset("style.css")
 	policy := fmt.Sprintf("default-src 'none'; %s %s %s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'%s",

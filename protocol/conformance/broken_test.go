@@ -167,8 +167,8 @@ func (m *oneLife) Start(env *protocol.Env, saved []byte) {
 	}
 }
 
-// torn machines save that they are at work, then that they are done. They cannot restart
-// from the former.
+// torn machines save that they are at work, then that they are done. They cannot restart from
+// the first.
 var torn = always(func(m protocol.Machine) protocol.Machine { return &journal{mortal{Machine: m}} })
 
 type journal struct{ mortal }

@@ -89,7 +89,7 @@ func (p *pair) both(env *protocol.Env, h handler) {
 
 // differ returns how the machine and its twin differ after a handler, "" if they do not.
 func (p *pair) differ() string {
-	if here, there := unlikeDeeds(p.here.Driver().Effects(), p.there.Driver().Effects()); here != there {
+	if here, there := unlikeEffects(p.here.Driver().Effects(), p.there.Driver().Effects()); here != there {
 		return fmt.Sprintf("the copy does %q where its original does %q", there, here)
 	}
 	shown := map[string]int64{}

@@ -155,7 +155,7 @@ func whole(a protocol.Algorithm, c protocol.Cost) error {
 	return nil
 }
 
-// conditional holds the condition of a cost: outside of it the counts are those of the trial,
+// conditional holds the condition of a cost: outside of it the trial finds its own counts,
 // each differs from what the case states, and one of them stands in the condition's words.
 func conditional(t testing.TB, of row, c protocol.Cost, outside []Trial) error {
 	if (c.Only != "") != (len(outside) > 0) {

@@ -25,7 +25,7 @@ type Facts struct {
 	// Known is what the explorer is known to find. If it is nil, the explorer may find no
 	// fault among the first 10,000 states of five small worlds.
 	Known []Known
-	// Checks makes the checkers of a run, beside those of the laws: for properties that
+	// Checks makes the checkers of a run, beside the checkers of the laws: for properties that
 	// only this algorithm has.
 	Checks func(run *emulator.Config) []check.Checker
 	// Invariants are properties of every state with these parameters (key=value), which

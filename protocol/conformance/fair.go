@@ -32,8 +32,8 @@ func (g *given) Record(r *trace.Record) {
 func meetsTheSameWorld(t testing.TB, r row) error {
 	for number := range count(6) {
 		w := drawScene(*first + number)
-		meets := func(r row) (*given, *greetings, error) {
-			c, what, when := w.with(r), new(given), &greetings{reborn: map[protocol.ID]bool{}}
+		meets := func(r row) (*given, *hellos, error) {
+			c, what, when := w.with(r), new(given), &hellos{reborn: map[protocol.ID]bool{}}
 			trouble := rand.New(rand.NewPCG(w.number, 0))
 			c.Faults = append(c.Faults, drawTrouble(trouble, w)...)
 			c.Faults = append(c.Faults, emulator.Fault{MTBF: calmAt, Repair: time.Second, Kind: emulator.FaultCrash, Target: emulator.TargetAll})
@@ -79,15 +79,15 @@ func (mute) Fire(*protocol.Env, protocol.Timer)                   {}
 func (mute) Settle(*protocol.Env, protocol.Capability)            {}
 func (mute) Snapshot(b []byte) []byte                             { return b }
 
-// greetings is a sink that records when each node sends hellos in its first life.
-type greetings struct {
+// hellos is a sink that records when each node sends hellos before it first reboots.
+type hellos struct {
 	lines  []string
 	reborn map[protocol.ID]bool
 }
 
-func (*greetings) Wants() trace.Set { return trace.Of(trace.Boot, trace.Send) }
+func (*hellos) Wants() trace.Set { return trace.Of(trace.Boot, trace.Send) }
 
-func (g *greetings) Record(r *trace.Record) {
+func (g *hellos) Record(r *trace.Record) {
 	switch {
 	case r.Kind == trace.Boot:
 		g.reborn[r.Node] = r.Value > 1

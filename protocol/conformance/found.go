@@ -41,8 +41,9 @@ func foundText(algorithm string, k Known, found explorer.Report) string {
 	return fmt.Sprintf("# %s, %s: convicted after %d steps.\n# Why: %s.\n%s", algorithm, k.World, k.Steps, k.Why, found.Story)
 }
 
-// haveStories refuses convictions without a story, and stories of what is no conviction, of an
-// algorithm that has stories. With -rewrite the missing ones are written afterwards.
+// haveStories compares convictions and stories of an algorithm that has stories: it refuses a
+// conviction without a story, and a story without a conviction. With -rewrite it then writes
+// the missing ones.
 func haveStories(r row) error {
 	dir, _ := r.facts.directory()
 	if some, err := filepath.Glob(filepath.Join(dir, "*"+storytest.Suffix)); err != nil || len(some) == 0 {

@@ -27,7 +27,7 @@ func lossThenCalm(t testing.TB, r row) error {
 			}
 			c := w.with(r)
 			c.Seed, c.Loss = seed, calmLoss{loss}
-			// Whoever leads by then, an election is under way when the loss ends.
+			// An election is under way when the loss ends, whichever node leads by then.
 			c.Faults = []emulator.Fault{only(protocol.ID(1+seed), emulator.Fault{At: calmAt - detection.Interval/4, Kind: emulator.FaultElect})}
 			if _, err := settle(t, r, w, c); err != nil {
 				return fmt.Errorf("%s, seed %d: %w", w.name, seed, err)

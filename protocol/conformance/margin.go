@@ -64,7 +64,7 @@ func (o *turnover) Record(r *trace.Record) {
 	o.replaced = o.replaced || r.Peer != protocol.Nobody && r.Peer != o.worst
 }
 
-// draining is a connected world of six thirsty nodes, of which the worst leads.
+// draining is a connected world of six nodes whose batteries drain; the worst leads.
 func draining(r row, number uint64) (scene, emulator.Config) {
 	g := rand.New(rand.NewPCG(number, 0x647261696e)) // "drain"
 	w := ringOfFive()

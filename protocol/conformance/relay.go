@@ -68,16 +68,16 @@ func plain(what string, do func(is protocol.Machine, env *protocol.Env)) handler
 		func(is protocol.Machine, env *protocol.Env, _ time.Duration) { do(is, env) }}
 }
 
-// unlikeDeeds returns the first effects in which two lists differ, in words; "" for one
+// unlikeEffects returns the first effects in which two lists differ, in words; "" for one
 // that is missing.
-func unlikeDeeds(here, there []protocol.Effect) (a, b string) {
+func unlikeEffects(here, there []protocol.Effect) (a, b string) {
 	for i := range max(len(here), len(there)) {
 		a, b = "", ""
 		if i < len(here) {
-			a = deed(here[i])
+			a = describe(here[i])
 		}
 		if i < len(there) {
-			b = deed(there[i])
+			b = describe(there[i])
 		}
 		if a != b {
 			return a, b
@@ -86,8 +86,8 @@ func unlikeDeeds(here, there []protocol.Effect) (a, b string) {
 	return "", ""
 }
 
-// deed describes an effect.
-func deed(e protocol.Effect) string {
+// describe puts an effect in words.
+func describe(e protocol.Effect) string {
 	out := [...]string{
 		protocol.OpSend: "send", protocol.OpBroadcast: "broadcast", protocol.OpRoute: "route",
 		protocol.OpSetTimer: "set timer", protocol.OpStopTimer: "stop timer", protocol.OpSave: "save",

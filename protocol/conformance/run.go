@@ -13,9 +13,12 @@ import (
 )
 
 var (
-	worlds = flag.Int("conformance.worlds", 60, "conformance: drawn worlds per algorithm; 6 with -short; long campaigns take thousands")
+	worlds = flag.Int("conformance.worlds", usualWorlds, "conformance: drawn worlds per algorithm; 6 with -short; long campaigns take thousands")
 	first  = flag.Uint64("conformance.world", 0, "conformance: number of the first drawn world")
 )
+
+// usualWorlds is how many worlds are drawn by default.
+const usualWorlds = 60
 
 // shortWorlds is how many worlds are drawn with -short.
 const shortWorlds = 6
@@ -167,7 +170,7 @@ func culprit(stack string) string {
 	return strings.Join(lines, "\n")
 }
 
-// A finding is a failure with its own field and remedy, in place of those of the duty.
+// A finding is a failure whose field and remedy replace the duty's.
 type finding struct{ field, seen, write string }
 
 func (f *finding) Error() string { return f.seen }
@@ -224,7 +227,7 @@ func bestOnly(a protocol.Algorithm) string {
 	return "what is elected does not change with what nodes offer"
 }
 
-// names are those of the duties.
+// names returns the names of the duties.
 func names() (out []string) {
 	for _, d := range duties() {
 		out = append(out, d.name)

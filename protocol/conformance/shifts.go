@@ -105,10 +105,10 @@ func (s *shift) differ(now protocol.Time) string {
 		}
 	}
 	did := s.here.Driver().Effects()
-	if here, there := unlikeDeeds(did, s.third.Driver().Effects()); here != there {
+	if here, there := unlikeEffects(did, s.third.Driver().Effects()); here != there {
 		return fmt.Sprintf("it forgot in Shift what still matters, and does %q where a machine that was never shifted does %q", there, here)
 	}
-	if here, there := unlikeDeeds(did, s.there.Driver().Effects()); here != there {
+	if here, there := unlikeEffects(did, s.there.Driver().Effects()); here != there {
 		return fmt.Sprintf("it does %q, moved back in time, where one that was not moved does %q", there, here)
 	}
 	by := s.by

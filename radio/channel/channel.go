@@ -5,10 +5,10 @@
 // and is compared with what a [radio.Receiver] decodes. A program may give a path loss of
 // its own.
 //
-// A channel is a pure function of the seed, the link, the instant and the places of both
-// ends. It has no state that changes, and parallel runs may share it. Units and sources are
-// those of package radio. A frame costs 10 to 70 ns for each node that it might reach, and
-// no allocation (BenchmarkEmission of internal/sim/phy).
+// A channel is a pure function of the seed, the link, the instant and the places of both ends.
+// It has no state that changes, and parallel runs may share it. Package radio states units and
+// sources. A frame costs 10 to 70 ns for each node that it might reach, and no allocation
+// (BenchmarkEmission of internal/sim/phy).
 package channel
 
 import (

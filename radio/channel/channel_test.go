@@ -42,7 +42,7 @@ func TestEntriesAreLinks(t *testing.T) {
 	}
 	way := func(from, to protocol.ID) radio.Hop { return radio.Hop{From: from, To: to, ToM: orb.Point{1e6, 0}} }
 	if !m.Carries(way(1, 3)) || m.Carries(way(3, 1)) || m.Carries(way(1, 2)) || m.Bidirectional(way(1, 3)) {
-		t.Error("links are not those of the entries")
+		t.Error("links differ from the entries")
 	}
 	if peers, known := m.AppendPeers(nil, 1); !known || len(peers) != 1 || peers[0] != 3 {
 		t.Errorf("node 1 may be heard by %v", peers)

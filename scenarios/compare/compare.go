@@ -34,7 +34,7 @@ import (
 type Options struct {
 	Jobs   int    // runs at a time; 0: as many as there are processors
 	Versus string // label of the row that others are compared with; "": the first
-	// Metrics of one's own, in the report beside those of measure.Keys.
+	// Metrics of one's own, in the report beside the metrics of measure.Keys.
 	Metrics []measure.Own
 }
 

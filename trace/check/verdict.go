@@ -17,8 +17,8 @@ type Verdict struct {
 // String is one line for a test's failure or a user's error.
 func (v Verdict) String() string { return fmt.Sprintf("%v: %s: %s", v.At, v.Property, v.Why) }
 
-// A Checker is a sink that judges one property. Its verdicts are final after the
-// End record; if there are none, the property held.
+// A Checker is a sink that judges one property. Its verdicts are final after the End record;
+// without verdicts the property held.
 type Checker interface {
 	trace.Sink
 	Verdicts() []Verdict

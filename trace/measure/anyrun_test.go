@@ -99,8 +99,8 @@ func TestSlowerRuns(t *testing.T) {
 	})
 }
 
-// A run that begins later, by a warm-up in which no node lives, measures the same, except
-// for the instant of a death.
+// A run that begins later, by a warm-up in which no node runs, measures the same, except for
+// the instant of a death.
 func TestLaterRuns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStory(t)
@@ -166,7 +166,7 @@ func TestWindowsAddUp(t *testing.T) {
 	})
 }
 
-// The parts of messages_per_node_s make the whole, and so do those of M.
+// The parts of messages_per_node_s add up to it, and so do the parts of M.
 func TestPartsMakeTheWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := anyStory(t).measured(Options{Warmup: sec(2)})

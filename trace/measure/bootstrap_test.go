@@ -24,11 +24,11 @@ func newBootstrap(seed uint64, key int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, bootstrapStream+uint64(key)<<40))
 }
 
-// bca is the bias-corrected and accelerated bootstrap interval of a statistic
-// (Efron, JASA 82, 1987): percentiles of its resampled values, moved by how far
-// their median lies from the estimate (bias) and by how its spread changes with
-// its value (acceleration, from the jackknife). It assumes that statistic does
-// not depend on the order of values, of which there are at least two.
+// bca is the bias-corrected and accelerated bootstrap interval of a statistic (Efron, JASA 82,
+// 1987): percentiles of its resampled values, moved by how far their median lies from the
+// estimate (bias) and by how its spread changes with its value (acceleration, from the
+// jackknife). It assumes at least two values, and a statistic that does not depend on their
+// order.
 func bca(values []float64, level float64, statistic func([]float64) float64, random *rand.Rand) *interval {
 	estimate := statistic(values)
 	sample := make([]float64, len(values))

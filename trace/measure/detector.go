@@ -29,7 +29,7 @@ type suspicions struct {
 type death uint8
 
 const (
-	unfound   death = iota // by anybody; or there is none
+	unfound   death = iota // no node has detected it, or the node is not dead
 	retracted              // suspected, but trusted again
 	found                  // by a suspicion that lasted
 )
@@ -43,7 +43,7 @@ type doubt struct {
 	dead      bool          // the peer stopped within reach: its detection is measured
 	stopped   protocol.Time
 	quit      protocol.Time // when it was trusted again though dead; 0: never
-	stale     bool          // the suspicion is of a former life
+	stale     bool          // the suspicion is of a former incarnation
 }
 
 // detectors follows all doubts.
@@ -61,8 +61,8 @@ type detectors struct {
 	asked   uint64 // holders visited so far: the work that a test counts
 }
 
-// doubtOf returns the doubt of a peer that the node at a place has, a new one if there is
-// none. The pointer is valid until the next call.
+// doubtOf returns the doubt about a peer of the node at a place, and adds it if it is missing.
+// The pointer is valid until the next call.
 func (r *Run) doubtOf(place int32, peer protocol.ID) *doubt {
 	n := &r.nodes.nodes[place]
 	at, known := n.findDoubt(peer)
@@ -180,8 +180,8 @@ func (r *Run) endDeath(n *node) {
 	n.death, n.took = unfound, 0
 }
 
-// openDetection handles the end of n's life: its own suspicions end, mistakes about it have
-// become true, and the nodes that could reach it have a death to detect.
+// openDetection handles the stop of n: its own suspicions end, mistakes about it have become
+// true, and the nodes that could reach it have a death to detect.
 func (r *Run) openDetection(n *node, at protocol.Time) {
 	r.closeDetections(n, at)
 	n.doubts = n.doubts[:0]
@@ -223,7 +223,7 @@ func (r *Run) closeDetections(n *node, at protocol.Time) {
 }
 
 // cancelDetection handles a boot of n: its death can no longer be detected, and suspicions
-// that others still have are about its former life.
+// that others still have are about its former incarnation.
 func (r *Run) cancelDetection(n *node, at protocol.Time) {
 	for _, place := range r.detectors.holders[n.id] {
 		r.detectors.asked++

@@ -116,8 +116,8 @@ func TestOnlyTheLastingSuspicionCounts(t *testing.T) {
 	expectTime(t, s.measured(Options{}), "detection_time_s", 3, math.Inf(1), 1, 1) // cut off at 5 s
 }
 
-// A suspicion of a former life that is never taken back detects no other death.
-func TestSuspicionOfAFormerLifeFindsNothing(t *testing.T) {
+// A suspicion of a former incarnation that is never taken back detects no other death.
+func TestSuspicionOfAFormerIncarnationFindsNothing(t *testing.T) {
 	s, all := watched(2)
 	s.tell(crash(1, 2, trace.WhyFault), suspect(3, 1, 2), reboot(4, 2, 2))
 	s.sample(5, all)
@@ -142,7 +142,7 @@ func TestSuspicionOfAFormerLifeFindsNothing(t *testing.T) {
 func TestMistakesByHand(t *testing.T) {
 	var s story
 	s.tell(boot(0, 1), boot(0, 2), boot(0, 3))
-	deeds := map[int][]trace.Record{
+	records := map[int][]trace.Record{
 		1: {suspect(1.5, 1, 2)},
 		2: {suspect(2.5, 1, 3)},
 		4: {trust(4.5, 1, 2)},
@@ -151,7 +151,7 @@ func TestMistakesByHand(t *testing.T) {
 	}
 	for second := range 10 {
 		s.sample(float64(second), ids{1, 2}, ids{3})
-		s.tell(deeds[second]...)
+		s.tell(records[second]...)
 	}
 	s.tell(end(10))
 	m := s.measured(Options{})
@@ -182,7 +182,7 @@ func TestMistakesThatComeTrue(t *testing.T) {
 	m := s.measured(Options{})
 	// 3 s for 1; 2 s for 3, cut off.
 	expectTime(t, m, "mistake_duration_s", 3, 3, 2, 1)
-	// Pairs: 6 at 0, 6 at 2 of which 2 wrong, none at 4, 2 at 6.
+	// Pairs: 6 at 0, 6 at 2 (2 of them wrong), none at 4, 2 at 6.
 	expect(t, m, map[string]float64{"query_accuracy": 1 - 2/14.0})
 }
 

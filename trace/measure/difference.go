@@ -14,7 +14,7 @@ const (
 	// VerdictHigher and VerdictLower: typical run and mean differ, both in this direction.
 	VerdictHigher outcome = "higher"
 	VerdictLower  outcome = "lower"
-	// verdictNone: no difference was shown, which does not mean that there is none.
+	// verdictNone: no difference was shown; one may exist all the same.
 	verdictNone outcome = "none"
 	// VerdictUnsettled: the typical run differs, but the mean is not shown to, or it lies on the
 	// other side of zero.
@@ -115,7 +115,7 @@ func (j judge) thresholds(n int) thresholds {
 }
 
 // difference returns the Difference of one metric without regard to its family, so that
-// RunsToTell is set wherever the mean is open; nil if there are no pairs.
+// RunsToTell is set wherever the mean is open; nil without pairs.
 func (j judge) difference(differences []float64, k *Key) *Difference {
 	n := len(differences)
 	if n == 0 {

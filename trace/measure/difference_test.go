@@ -166,7 +166,7 @@ func TestOnlyWhatMoreRunsCouldTurnIsMarked(t *testing.T) {
 	}
 }
 
-// A value that is no number is refused, and not compared.
+// A NaN is refused, and not compared.
 func TestNoNumberIsRefused(t *testing.T) {
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		if _, err := Summarise("s", "", 1, 1, []RunResult{result("a", 1, map[string]float64{"leader_quality": x})}, nil); err == nil {

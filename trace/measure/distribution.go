@@ -77,14 +77,14 @@ func (s *Summary) asSummary(of func(*lengths) quantile) *Summary {
 	return &Summary{Mean: *q.At, Median: q.At, Low: q.Low, High: q.High, N: s.N, Censored: s.Censored}
 }
 
-// Horizons are where the restricted means of times end, by key, in seconds; 0 if there is
-// none. Means that are compared need one horizon. A curve is known for ever if its longest
-// observation ended, else up to that one. So the horizon is the least of these over the
-// rows (Tian et al., Biometrics 76, 2020). If every curve is known to its end it is the
+// Horizons are where the restricted means of times end, by key, in seconds; 0 for a key
+// without one. Means that are compared need one horizon. A curve is known for ever if its
+// longest observation ended, else up to that one. So the horizon is the least of these over
+// the rows (Tian et al., Biometrics 76, 2020). If every curve is known to its end it is the
 // longest observation of all: then nothing is restricted.
 type Horizons [keyCount]float64
 
-// Of returns the horizon of a metric by name, 0 if there is none.
+// Of returns the horizon of a metric by name, 0 without one.
 func (h *Horizons) Of(name string) float64 {
 	if k := indexOf(name); k >= 0 {
 		return h[k]
@@ -96,8 +96,8 @@ func (h *Horizons) Of(name string) float64 {
 // that had just begun when the run ended must not hide the results of the other rows.
 const fewToRestrict = 10
 
-// CommonHorizons are the horizons of all these runs; the runs of one label are one row.
-// Tables with several points pass the runs of one point after those of another.
+// CommonHorizons are the horizons of all these runs; the runs of one label are one row. Tables
+// with several points pass the runs of one point after another.
 func CommonHorizons(points ...[]RunResult) Horizons {
 	var f horizonFinder
 	for _, results := range points {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"bellwether/internal/testkit/sample"
 )
 
 // observedRun is a run whose elections took these times.
@@ -34,9 +36,9 @@ func took(seconds ...float64) (spans []Span) {
 
 func lasted(seconds float64) Span { return Span{time.Duration(math.Round(seconds * 1e9)), true} }
 
-// Two rows whose elections took equally long, but those of one were seen for 2 s and
-// those of the other for 10 s. Restricted to what each was seen for, the means are 1.5
-// and 5.5 s; up to 2 s, the horizon they have in common, both are 1.5 s.
+// Two rows whose elections took equally long, but the runs of one saw 2 s and the runs of the
+// other 10 s. Restricted to what each was seen for, the means are 1.5 and 5.5 s; up to 2 s,
+// the horizon they have in common, both are 1.5 s.
 func TestRestrictedMeansHaveOneHorizon(t *testing.T) {
 	var runs []RunResult
 	for seed := range uint64(3) {
@@ -315,10 +317,11 @@ var (
 	rareRuns      = clustered{within: 0.6, elections: 50, cut: 0.05, rare: 0.1, slower: 5}
 )
 
-// The intervals hold the truth as often as the package comment says: of 400 trials 95 %
-// are 380 ± 4.4 (one standard error). Where runs differ more than elections do, those of
-// a p90 and p99 held it in 300 and 280 before they asked how many runs lie behind them;
-// they must not do so by having no upper end where runs are alike.
+// The intervals hold the truth as often as the package comment says: of 400 trials 95 % are
+// 380 ± 4.4 (one standard error). The clustered runs are tested on each change, all of them by
+// .ci/study. Where runs differ more than elections do, the intervals of a p90 and p99 held it in
+// 300 and 280 before they asked how many runs lie behind them; they must not do so by having no
+// upper end where runs are alike.
 func TestCoverageOverElections(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws thousands of studies")
@@ -331,6 +334,9 @@ func TestCoverageOverElections(t *testing.T) {
 		times  int
 		closed int // upper ends of a p90, at least
 	}{{"even", evenRuns, 10, 364, 364, 300}, {"clustered", clusteredRuns, 20, 350, 350, 60}, {"strong", strongRuns, 10, 340, 360, 0}} {
+		if c.name != "clustered" && !sample.Whole() {
+			continue
+		}
 		got := c.world.cover(c.n, 400)
 		t.Logf("%s runs, %d: %+v of 400", c.name, c.n, got)
 		if got.mean < c.means || slices.Min(got.quantiles[:]) < c.times || got.closed[1] < c.closed {
@@ -339,8 +345,8 @@ func TestCoverageOverElections(t *testing.T) {
 	}
 }
 
-// The p99 of twelve elections is not known, even if no two of them differ; nor is a p90
-// above which all times are those of one run of twelve.
+// The p99 of twelve elections is not known, even if no two of them differ; nor is a p90 if one
+// run of twelve has all times above it.
 func TestFewRunsBehindAQuantileGiveNoUpperEnd(t *testing.T) {
 	row := func(runs, elections int, at func(run, i int) float64) *lengths {
 		var results []RunResult
@@ -415,12 +421,16 @@ func (c *clustered) falseArrows(n, trials int) (arrows int) {
 
 // Shares of runs are no independent values, as each depends on all runs. Their
 // differences serve all the same: of 500 pairs of rows without a difference no more than
-// 30 are told apart, and five for chance.
+// 30 are told apart, and five for chance. Runs from 7 seeds are compared on each change, from
+// more by .ci/study.
 func TestFalseArrowsOverElections(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws thousands of studies")
 	}
 	for _, n := range []int{7, 10, 20} {
+		if n > 7 && !sample.Whole() {
+			break
+		}
 		if arrows := clusteredRuns.falseArrows(n, 500); arrows > 35 {
 			t.Errorf("with %d seeds %d of 500 rows differ from one that is like them", n, arrows)
 		} else {

@@ -52,15 +52,15 @@
 // election. The best of a component is its live member of the greatest
 // (capability, ID), by the newest Capability records.
 //
-// A node is badly led while it knows no leader, while its leader is no live member of its
-// component, and while the best of the component exceeds the leader by more than the
-// Tolerance of the scenario: it offers over 5 % more, and may depose the leader by the
-// scenario's own margin, value > (leader + bonus)·(1 + hysteresis). Options.Tolerance may be
-// one share in place of both. instability_fraction counts every leader but the best;
-// instability_within_margin_fraction is its part in which the leader is a live member that
-// the best may not depose by the margin (Options.Margin), whatever the Tolerance. A node
-// changes its leader when it names another one than it named last in its life, however
-// often it knew none between them.
+// A node is badly led while it knows no leader, while its leader is not a live member of its
+// component, and while the best of the component exceeds the leader by more than the Tolerance
+// of the scenario: it offers over 5 % more, and may depose the leader by the scenario's own
+// margin, value > (leader + bonus)·(1 + hysteresis). Options.Tolerance may be one share in
+// place of both. instability_fraction counts every leader but the best;
+// instability_within_margin_fraction is its part in which the leader is a live member that the
+// best may not depose by the margin (Options.Margin), whatever the Tolerance. A node changes
+// its leader when it names another one than it named last since its boot, however often it
+// knew none between them.
 //
 // The time of an election runs to the last leader its computation yields
 // (VKT04): a later Elected with the same computation and another leader prolongs it,
@@ -71,20 +71,20 @@
 // restricted to its longest observation, a lower bound where that was cut off; it is
 // compared with no other run's. What the runs observed is kept (see Times).
 //
-// Detectors (Chen, Toueg, Aguilera 2002). A suspicion is of a crash if the suspected node
-// has stopped, unreachable if that node is in another component, else false: a mistake. It
-// is judged when it begins, by the components of that instant, or of the last instant at
-// which they were drawn or sampled; a node of which no component is known yet counts as
-// unreachable. A mistake ends when the suspected node is trusted again, stops or is cut off
-// from its holder; it is cut off itself if its holder stops or the run ends. A death within
-// the window is detected by the first node of its component whose suspicion lasts until the
-// dead node boots again, or until its holder stops or the run ends. If all nodes that
-// suspected it took that back, its time is cut off there. A suspicion from a former life detects
-// nothing. A trace does not show which nodes watch which: a death that no node suspects has
-// no time (Metrics.Suspicions counts them), and only the first detection counts, because
-// other nodes may have begun to watch much later. Without a message of class detector and a
-// suspicion none of these metrics applies. query_accuracy is over all pairs: an algorithm
-// whose nodes watch only their leader can make few mistakes, and gets the better value.
+// Detectors (Chen, Toueg, Aguilera 2002). A suspicion is of a crash if the suspected node has
+// stopped, unreachable if that node is in another component, else false: a mistake. It is
+// judged when it begins, by the components of that instant, or of the last instant at which
+// they were drawn or sampled; a node whose component is not known yet counts as unreachable. A
+// mistake ends when the suspected node is trusted again, stops or is cut off from its holder;
+// it is cut off itself if its holder stops or the run ends. A death within the window is
+// detected by the first node of its component whose suspicion lasts until the dead node boots
+// again, or until its holder stops or the run ends. If all nodes that suspected it took that
+// back, its time is cut off there. A suspicion of a former incarnation detects nothing. A
+// trace does not show which nodes watch which: a death that no node suspects has no time
+// (Metrics.Suspicions counts them), and only the first detection counts, because other nodes
+// may have begun to watch much later. Without a message of class detector and a suspicion none
+// of these metrics applies. query_accuracy is over all pairs: an algorithm whose nodes watch
+// only their leader can make few mistakes, and gets the better value.
 //
 // first_death_s alone counts from the beginning of the run, warm-up included, because
 // batteries are used from there.
@@ -106,18 +106,18 @@
 // signed ranks, with Hodges and Lehmann's estimate and its interval, and the mean by
 // Student's t. A verdict needs both, after Holm's correction for the rows of the
 // report that have this metric. Where more runs could give a verdict,
-// because the typical run differs and the mean is open, that is marked (RunsToTell). The page docs/numbers.md has the study by which the method was
-// chosen, its false verdicts, its power and how often it is marked;
+// because the typical run differs and the mean is open, that is marked (RunsToTell). The
+// page docs/maintainers/statistics.md has the study by which the method was chosen, its
+// false verdicts, its power and how often it is marked;
 // TestDifferencesAreJudgedAsPublished counts them again.
 //
-// A time of which a run has many, such as elections, is counted by observation: quantiles
-// and the mean are of the Kaplan-Meier curve of all runs together, and the mean is
-// restricted to a horizon that the rows have in common (see Horizons): a mean up to 3 s
+// Times that occur many times in a run, such as elections, are counted by observation:
+// quantiles and the mean come from the Kaplan-Meier curve of all runs together, and the mean
+// is restricted to a horizon that the rows have in common (see Horizons): a mean up to 3 s
 // cannot be compared with a mean up to 300 s. The times of one run depend on each other, so
-// intervals come from leaving out whole runs: Student's t of the runs' shares of the mean,
-// and for quantiles the times at which the limits of the curve contain 1-q. The
-// contribution of a run to the mean (its pseudo-value) is also what is paired on common
-// seeds.
+// intervals come from leaving out whole runs: Student's t of the runs' shares of the mean, and
+// for quantiles the times at which the limits of the curve contain 1-q. The contribution of a
+// run to the mean (its pseudo-value) is also what is paired on common seeds.
 //
 // Beside a difference stands its effect size, Cohen's d_z: the mean of the paired
 // differences over their standard deviation.
@@ -173,11 +173,11 @@
 // Units are in the names: seconds, minutes, hours, joules; fractions are 0 … 1.
 //
 // Cost: constant memory per node; eight bytes per election, mistake and detected death, and
-// some three of them to keep; 40 bytes per pair of which one suspected the other or was to
-// detect its death. Time: a few dozen nanoseconds per record, and for each instant at which
-// a component changes as much for each leader that its members name, or for each member if
-// the best has left it; where components are drawn or sampled, per node and instant.
-// Receptions are not wanted.
+// some three of them to keep; 40 bytes per pair in which one node suspected the other or
+// should detect its death. Time: a few dozen nanoseconds per record, and for each instant at
+// which a component changes as much for each leader that its members name, or for each member
+// if the best has left it; where components are drawn or sampled, per node and instant. It
+// asks for no receptions.
 //
 // Sources: Vasudevan, Kurose, Towsley (ICNP 2004), for F, R, T and M; Chen, Toueg, Aguilera
 // (IEEE Trans. Computers 51(5), 2002), for detectors. There are two deviations: T is a

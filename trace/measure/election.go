@@ -42,7 +42,7 @@ func (r *Run) elected(rec *trace.Record) {
 	if n == nil || !n.live {
 		return
 	}
-	e, former, wasElecting := &n.election, n.leader, n.electing
+	e, before, wasElecting := &n.election, n.leader, n.electing
 	r.change(n, standing{live: true, leader: rec.Peer})
 	if rec.Peer != protocol.Nobody {
 		if n.followed != protocol.Nobody && n.followed != rec.Peer && rec.At >= r.options.Warmup {
@@ -57,7 +57,7 @@ func (r *Run) elected(rec *trace.Record) {
 		r.giveUp(n, rec.At)
 	case e.phase == led && rec.Peer != protocol.Nobody && rec.Computation == e.computation &&
 		rec.Computation != protocol.Computation{}:
-		if rec.Peer != former {
+		if rec.Peer != before {
 			e.done = rec.At
 		}
 	case e.phase == led:

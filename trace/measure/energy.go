@@ -13,7 +13,7 @@ import (
 type charge struct {
 	at        protocol.Time
 	spent     float64 // joules
-	aboveIdle float64 // of which above idle
+	aboveIdle float64 // the part above idle
 }
 
 // An account follows what a node spends within the measured window.
@@ -56,7 +56,7 @@ func (r *Run) classSpent(rec *trace.Record) {
 }
 
 // energyByClass is what the messages of each class cost in the window, above idle, per node
-// that lived in it; nil if no record has it.
+// that lived in it; nil if no record states it.
 func (r *Run) energyByClass() *perClass {
 	nodes, told := 0.0, false
 	for i := range r.nodes.nodes {

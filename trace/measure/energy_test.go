@@ -9,9 +9,9 @@ import (
 	"bellwether/trace"
 )
 
-// Two nodes from 0, sampled each 4 s, warm-up 6 s, end 12 s. Node 1 spends 2 J a
-// second of which half above idle; node 2 spends 1, none above idle, and is told
-// of at the end of the warm-up.
+// Two nodes from 0, sampled each 4 s, warm-up 6 s, end 12 s. Node 1 spends 2 J a second, half
+// of it above idle; node 2 spends 1, none above idle, and is told of at the end of the
+// warm-up.
 //
 //	node 1: 24 - 12 (between 8 and 16, half-way), above idle 12 - 6
 //	node 2: 12 - 6

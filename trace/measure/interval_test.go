@@ -97,7 +97,7 @@ func TestAccelerationOfAMean(t *testing.T) {
 	near(t, "of equals", jackknife([]float64{2, 2, 2}, mean), 0, 0)
 }
 
-// Values so small or large that their cubes are none.
+// Values so small or large that their cubes underflow or overflow.
 func TestBCaOfExtremeValues(t *testing.T) {
 	for _, scale := range []float64{1e-300, 1e-108, 1e108, 1e300} {
 		in := bca([]float64{0, 0, 3 * scale}, 0.95, mean, newBootstrap(1, 0))

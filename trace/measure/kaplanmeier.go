@@ -108,10 +108,10 @@ func (s *survival) median() float64 {
 	return math.Inf(1)
 }
 
-// interval is the 95 % interval of the mean by Greenwood's variance, with the factor
-// m/(m-1) that Kaplan and Meier advise for m ends, and Student's t of m-1 degrees. It is on
-// the scale of such a mean: if nothing is cut off, that of any mean that is never negative.
-// There is none for fewer than two ends.
+// interval is the 95 % interval of the mean by Greenwood's variance, with the factor m/(m-1)
+// that Kaplan and Meier advise for m ends, and Student's t of m-1 degrees. It is on the scale
+// of such a mean: if nothing is cut off, the scale of any mean that is never negative. Fewer
+// than two ends give no interval.
 func (s *survival) interval() *interval {
 	ends, variance := 0.0, 0.0
 	tails := s.tails()

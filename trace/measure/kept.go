@@ -9,9 +9,9 @@ import (
 	"bellwether/protocol"
 )
 
-// appendRest appends what a report of stored runs needs beside the metrics, if the run has
-// it: what messages of each class cost and how long they were on the air, and when batteries
-// were empty.
+// appendRest appends what a report of stored runs needs beside the metrics, as far as the run
+// measured it: what messages of each class cost and how long they were on the air, and when
+// batteries were empty.
 func (m *Metrics) appendRest(b []byte) ([]byte, error) {
 	for _, part := range []struct {
 		name string

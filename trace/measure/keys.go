@@ -19,7 +19,7 @@ type intervalMethod uint8
 const (
 	studentMethod intervalMethod = iota // mean and Student's t, on the scale of the metric's kind
 	byKaplanMeier                       // restricted mean of times that may not end within the run
-	byJackknife                         // the same of times of which a run has many: Student's t of what each run contributes
+	byJackknife                         // the same for times that occur many times in a run: Student's t of what each run contributes
 )
 
 // String is the method's name, for the documentation.

@@ -54,11 +54,11 @@ func TestUseOfTheAirIsUnknownUnlessAskedFor(t *testing.T) {
 	}
 }
 
-// Two broadcasts in any 2 s. Node 1 broadcasts at 1, 1.5, 2 and 2.5 s: the third and
-// fourth are over the budget, of which the window from 2.2 s on has the fourth; at 3.2 s,
-// more than 2 s after the first of the two that count, at 5
-// and 6 s it keeps to it, and what it says to one node is none of it. Node 2 keeps to
-// it, at 1, 1.5, 3 and 3.5 s: the third comes 2 s after the first.
+// Two broadcasts in any 2 s. Node 1 broadcasts at 1, 1.5, 2 and 2.5 s: the third and fourth
+// are over the budget, and the window from 2.2 s on has only the fourth; at 3.2 s, more than 2
+// s after the first of the two that count, at 5 and 6 s it keeps to it, and what it says to
+// one node does not count. Node 2 keeps to it, at 1, 1.5, 3 and 3.5 s: the third comes 2 s
+// after the first.
 func TestBroadcastBudgetByHand(t *testing.T) {
 	s := story{boot(0, 1), boot(0, 2)}
 	for _, at := range []float64{1, 1.5, 2, 2.5, 3.2, 5, 6} {

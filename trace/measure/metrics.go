@@ -19,8 +19,8 @@ type Value struct {
 	Median   float64 // +Inf if more than half had not ended
 	N        int     // observations
 	Censored int     // observations that were cut off
-	// timeSet are the observations themselves; those of first_death_s are not kept, because
-	// X has the only one.
+	// timeSet are the observations themselves. first_death_s has only one, which is X, so it
+	// is not kept here.
 	Times timeSet
 }
 

@@ -28,15 +28,15 @@ func (s standing) leaderless() bool { return s.live && s.leader == protocol.Nobo
 type node struct {
 	standing
 	id             protocol.ID
-	part           int32 // of which it is a member; none: not known
-	named          int32 // the part whose lowest member it is, none if there is none
+	part           int32 // the part that it is a member of; none: not known
+	named          int32 // the part whose lowest member it is; none: it is not the lowest
 	next, previous int32 // members of its part, by their places
 	lived          bool  // at some instant of the measured window
 	death          death // whether its last one was found
 	value          int64 // newest capability
 
 	component   protocol.ID // in the truth sample numbered sampled
-	followed    protocol.ID // the newest leader of this life
+	followed    protocol.ID // the newest leader since its boot
 	sampled     int64
 	incarnation int64 // boots since the first, or since its storage was lost
 	boots       int64 // all of them
@@ -60,8 +60,8 @@ type roster struct {
 	sparse map[protocol.ID]int32
 }
 
-// at returns the node of an ID, a new one if there is none. The pointer is valid until the
-// next call.
+// at returns the node of an ID, and adds it if it is new. The pointer is valid until the next
+// call.
 func (r *roster) at(id protocol.ID) *node {
 	if place := r.place(id); place >= 0 {
 		return &r.nodes[place]
@@ -82,7 +82,7 @@ func (r *roster) at(id protocol.ID) *node {
 	return &r.nodes[place-1]
 }
 
-// find returns the node of an ID, nil if there is none.
+// find returns the node of an ID, nil if the trace has not named it.
 func (r *roster) find(id protocol.ID) *node {
 	if place := r.place(id); place >= 0 {
 		return &r.nodes[place]
@@ -90,7 +90,7 @@ func (r *roster) find(id protocol.ID) *node {
 	return nil
 }
 
-// place is the index of an ID's node in nodes, -1 if there is none.
+// place is the index of an ID's node in nodes, -1 if the trace has not named it.
 func (r *roster) place(id protocol.ID) int32 {
 	if id > maxDense {
 		return r.sparse[id] - 1

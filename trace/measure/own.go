@@ -15,7 +15,7 @@ import (
 	"bellwether/trace"
 )
 
-// An Own is a metric that a program defines. Tables and results show it beside those of
+// An Own is a metric that a program defines. Tables and results show it beside the metrics of
 // Keys.
 type Own struct {
 	Key Key
@@ -127,9 +127,9 @@ type ownValue struct {
 	value Value
 }
 
-// Add stores the value of an own metric, in place of one of that name. A value that is no
-// number, or beyond what a Meter may return, is not known. Own metrics are sorted by name,
-// so that all programs write a run alike.
+// Add stores the value of an own metric, in place of one of that name. A NaN, or a value
+// beyond what a Meter may return, is not known. Own metrics are sorted by name, so that all
+// programs write a run alike.
 func (m *Metrics) Add(k Key, v Value) {
 	if v.Known && math.Abs(v.X) <= mostOwn {
 		v = known(v.X)
@@ -145,7 +145,7 @@ func (m *Metrics) Add(k Key, v Value) {
 	m.own = slices.Insert(m.own, at, ownValue{k.titled(), v})
 }
 
-// Describe fills in the keys of own metrics of which only the names were stored.
+// Describe fills in the keys of own metrics that were stored with their names only.
 func (m *Metrics) Describe(own []Own) {
 	for _, o := range own {
 		for _, had := range m.own {
@@ -165,7 +165,7 @@ func (m *Metrics) OwnKeys() []Key {
 	return keys
 }
 
-// getOwn returns the value of an own metric; not known if there is none of that name.
+// getOwn returns the value of an own metric; not known if no metric has that name.
 func (m *Metrics) getOwn(name string) Value {
 	for _, o := range m.own {
 		if o.key.Name == name {

@@ -56,7 +56,7 @@ func (p *pool) followed() float64 {
 	return math.Inf(1)
 }
 
-// curves are the Kaplan-Meier curve of all runs, and those of all but one.
+// curves are the Kaplan-Meier curve of all runs, and for each run the curve of the others.
 type curves struct {
 	all     float64
 	without []float64

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// The functions of this package agree with those of package math and of gonum.
+// The functions of this package agree with package math and gonum.
 func TestPortableFunctionsAgreeWithTheLibraries(t *testing.T) {
 	near := func(what string, got, want, within float64) {
 		t.Helper()
@@ -46,8 +46,8 @@ func TestPortableFunctionsAgreeWithTheLibraries(t *testing.T) {
 	near("deviation", deviation, wantDeviation, 1e-15)
 }
 
-// The bits are those of every processor: this hash was computed on amd64, and on arm64, which
-// fuses products with sums.
+// The bits are the same on every processor: this hash was computed on amd64, and on arm64,
+// which fuses products with sums.
 func TestPortableFunctionsHaveTheSameBits(t *testing.T) {
 	const want = "c27561142ad46fa46bb316d74a9dce8cf9f7834829e6c56cc7b8b3f893d8ce20"
 	sum := sha256.New()

@@ -5,10 +5,10 @@ import "math"
 // A quantile is the time by which a share of the observations had ended, over all runs.
 type quantile struct {
 	At *float64 `json:"at"` // seconds; nil: longer than anything was followed
-	// Low and High are the ends of the 95 % interval. Low is nil if there is no interval:
-	// with one run, or if At is nil. High alone is nil if the interval has no upper end:
-	// much longer times than were observed may be as frequent, or too few runs make up the
-	// times above the p90 or p99 (see enoughBehind).
+	// Low and High are the ends of the 95 % interval. Low is nil without an interval: with one
+	// run, or if At is nil. High alone is nil if the interval has no upper end: much longer
+	// times than were observed may be as frequent, or too few runs make up the times above the
+	// p90 or p99 (see enoughBehind).
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
 }
@@ -96,8 +96,8 @@ func (p *pool) quantile(b *band, q float64) quantile {
 	return found
 }
 
-// tail is the least quantile for which the runs above it are counted. The times above a
-// median are seldom those of few runs alone.
+// tail is the least quantile for which the runs above it are counted. The times above a median
+// seldom come from few runs alone.
 const tail = 0.9
 
 // enoughBehind is how many runs' worth of longer times an upper end needs: half of the

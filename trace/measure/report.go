@@ -38,13 +38,13 @@ type Report struct {
 	Warnings      []string `json:"warnings"`
 	Versus        string   `json:"versus"`
 	// Truth is how components are known in all runs, Tolerance what their badly_led_fraction
-	// grants; null if runs differ in it or there is none.
+	// grants; null if runs differ in it or state none.
 	Truth     *Truth     `json:"truth"`
 	Tolerance *Tolerance `json:"tolerance"`
 	// NotMeasured has, for each metric that applies to no run of any row, the reason.
 	NotMeasured map[string]string `json:"not_measured,omitempty"`
 	Algorithms  []Algorithm       `json:"algorithms"`
-	// Own are the metrics of the program that the report has beside those of Keys.
+	// Own are the program's metrics that the report has beside the metrics of Keys.
 	Own []Key `json:"-"`
 }
 
@@ -102,8 +102,8 @@ type differences struct {
 	own []named[Difference]
 }
 
-// Get returns the summary of a metric by name, nil if there is none. The summary of a
-// quantile (see QuantileNames) has the quantile as its mean.
+// Get returns the summary of a metric by name, nil without one. The summary of a quantile (see
+// QuantileNames) has the quantile as its mean.
 func (s *summaries) Get(name string) *Summary {
 	if k, of, _ := quantileOf(name); k >= 0 {
 		return s.by[k].asSummary(of)
@@ -111,7 +111,7 @@ func (s *summaries) Get(name string) *Summary {
 	return get(&s.by, s.own, name)
 }
 
-// Get returns the difference of a metric by name, nil if there is none.
+// Get returns the difference of a metric by name, nil without one.
 func (d *differences) Get(name string) *Difference { return get(&d.by, d.own, name) }
 
 // MarshalJSON returns an object with every key, in order, own ones last.

@@ -21,7 +21,9 @@ type Options struct {
 	Medium    Medium
 }
 
-// A Run is a sink that measures one run as it happens.
+// A Run is a sink that measures one run as it happens. It is one type because one record of a
+// node can change its elections, its component and its detections, which read the same roster and
+// the same clock. What has sums of its own is a type: elections, traffic, medium, truth, course.
 type Run struct {
 	options Options
 	nodes   roster
@@ -125,13 +127,13 @@ func (r *Run) Record(rec *trace.Record) {
 	default:
 		r.changing(rec.At)
 		r.advance(rec.At)
-		r.life(rec)
+		r.lifecycle(rec)
 	}
 }
 
-// life handles the records that change which nodes are live, know a leader, or suspect
+// lifecycle handles the records that change which nodes are live, know a leader, or suspect
 // another.
-func (r *Run) life(rec *trace.Record) {
+func (r *Run) lifecycle(rec *trace.Record) {
 	switch rec.Kind {
 	case trace.Boot:
 		n := r.nodes.at(rec.Node)
@@ -174,7 +176,7 @@ func (r *Run) stop(n *node) {
 	r.interrupt(n)
 	r.lived(n)
 	r.openDetection(n, r.now)
-	n.sampled = 0 // its next life was in no sample yet
+	n.sampled = 0 // its next incarnation was in no sample yet
 	r.leave(n)
 	n.lived = n.lived || r.now > r.options.Warmup
 	r.change(n, standing{})

@@ -138,8 +138,8 @@ func TestTrafficByHand(t *testing.T) {
 	})
 }
 
-// A run in which nothing is live, one that is all warm-up, and one without an
-// end have nothing to tell; none gives a number that is none.
+// A run in which nothing is live, one that is all warm-up, and one without an end have nothing
+// to tell; none gives NaN or infinity.
 func TestNothingToMeasure(t *testing.T) {
 	names := []string{}
 	for _, k := range Keys() {
@@ -165,7 +165,7 @@ func TestEndBeforeHorizon(t *testing.T) {
 
 // A million nodes over a day are more nanoseconds than an int64 holds.
 //
-//	2·10^6 nodes · 86400 s of which all leaderless but the first for half
+//	2·10^6 nodes · 86400 s, all leaderless except the first, which is so for half
 func TestNodeTimeDoesNotOverflow(t *testing.T) {
 	var sum nodeTime
 	for range 24 {

@@ -44,8 +44,8 @@ var quantities = []struct {
 // Cobb, Spratt 2000) finds the best cut in the mean over runs. The cut is accepted if the
 // first quarter of what it removes differs over the runs by more than chance (Student's t),
 // and the difference matters. A change that begins in the middle of a run, with a fault, is
-// no beginning. A cut in the second half means that there is no steady state to wait for,
-// and is refused.
+// not part of the warm-up. A cut in the second half means that there is no steady state to
+// wait for, and is refused.
 //
 // Of 400 studies of rows that are settled from the start, with noise of 50 and 300 % and
 // memories of up to 100 s, it warns in 0 to 17, with 3 and 10 runs; 5 % was the aim. A

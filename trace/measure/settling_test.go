@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 )
 
@@ -59,13 +60,16 @@ func (c *path) warned(runs, trials int) (warned int) {
 }
 
 // What is settled from the start is not told otherwise in more than the promised one
-// case of twenty, whatever its memory and noise.
+// case of twenty, whatever its memory and noise. Studies of ten runs are left to .ci/study.
 func TestSettledRunsRaiseNoAlarm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws thousands of studies")
 	}
 	for _, c := range []path{{0, 0.5, 0, 1}, {0.8, 0.5, 0, 1}, {0.98, 0.5, 0, 1}, {0.8, 3, 0, 1}, {0.99, 3, 0, 1}} {
 		for _, runs := range []int{3, 10} {
+			if runs > 3 && !sample.Whole() {
+				continue
+			}
 			warned := c.warned(runs, 400)
 			t.Logf("%+v: %d runs, %d of 400", c, runs, warned)
 			if warned > 20 {
@@ -76,12 +80,12 @@ func TestSettledRunsRaiseNoAlarm(t *testing.T) {
 }
 
 // What begins elsewhere is found: at twice the later value, or half as much again, for
-// half a minute or two.
+// half a minute or two. .ci/study asks it of all, go test of every second case.
 func TestUnsettledRunsAreFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws a thousand studies")
 	}
-	for _, c := range []struct {
+	for i, c := range []struct {
 		path
 		runs, least int // of 200
 	}{
@@ -91,6 +95,9 @@ func TestUnsettledRunsAreFound(t *testing.T) {
 		{path{0.8, 0.5, 0.5, 100 * time.Second}, 10, 150},
 		{path{0.98, 0.5, 1, 30 * time.Second}, 10, 80},
 	} {
+		if i%2 != 0 && !sample.Whole() {
+			continue
+		}
 		warned := c.warned(c.runs, 200)
 		t.Logf("%+v: %d runs, %d of 200", c.path, c.runs, warned)
 		if warned < c.least {

@@ -137,8 +137,8 @@ func (w walsh) p(r rankSum) float64 {
 	return r.twoSided(min(notPositive, w.count()-negative))
 }
 
-// interval is the interval of the test: it excludes zero exactly if p is at most 5 %. There
-// is none for fewer than six pairs.
+// interval is the interval of the test: it excludes zero exactly if p is at most 5 %. Fewer
+// than six pairs give no interval.
 func (w walsh) interval(r rankSum) *interval {
 	if r.critical < 0 {
 		return nil

@@ -27,8 +27,8 @@ func Summarise(scenario, versus string, seed uint64, runs int, results []RunResu
 
 // SummariseMetrics combines runs as Summarise does, for these metrics alone; the others are
 // nil in the report. With many results and few metrics that saves most of the work. If the
-// runs are one of several points in one table or figure, horizons are those that all points
-// have in common; nil: those of these runs.
+// runs are one of several points in one table or figure, horizons are common to all points;
+// nil: they come from these runs.
 func SummariseMetrics(names []string, versus string, seed uint64, results []RunResult, horizons *Horizons) (Report, error) {
 	if horizons == nil {
 		own := CommonHorizons(results)
@@ -226,7 +226,7 @@ func summary(row []RunResult, k int) *Summary {
 	return s
 }
 
-// survive fills a summary from times of which some were cut off.
+// survive fills a summary from times; some may be cut off.
 func (s *Summary) survive(lasted []observation) {
 	curve := survivalOf(lasted)
 	s.Mean, s.Median = curve.mean(), finite(curve.median())

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawSpans draws spans of which many are equal.
+// drawSpans draws spans; many are equal.
 func drawSpans(t *rapid.T) []Span {
 	length := rapid.OneOf(
 		rapid.Int64Range(0, 5),
@@ -155,7 +155,7 @@ func FuzzTimes(f *testing.F) {
 	})
 }
 
-// A line whose counts are not those of its times was not written by us.
+// A line whose counts do not match its times was not written by us.
 func TestTimesThatAreNotTheCountedOnesAreRefused(t *testing.T) {
 	var m Metrics
 	m.Set("election_time_s", Value{X: 1, Known: true, Median: 1, N: 2, Times: TimesOf([]Span{{time.Second, false}, {time.Second, false}})})

@@ -71,8 +71,8 @@ func TestACrashBetweenSamplesCounts(t *testing.T) {
 	})
 }
 
-// What the scenario lets a leader keep its office with is no error: the leader offers 100, a
-// member 104, then 115, then 130, with a hysteresis of 10 % and a bonus of 10: it may be
+// A leader that the scenario's margin keeps in office is not an error: the leader offers 100,
+// a member 104, then 115, then 130, with a hysteresis of 10 % and a bonus of 10: it may be
 // replaced above 121.
 func TestTheMarginOfAScenarioIsNoError(t *testing.T) {
 	own := protocol.Margin{Share: 100, Bonus: 10}
@@ -166,7 +166,7 @@ func TestStepsAreTheLimitOfSamples(t *testing.T) {
 		got, want := steps.measured(o), samples.measured(o)
 		for _, k := range Keys() {
 			if k.Time || k.Name == "mistakes_per_node_h" {
-				continue // judged at the instants of suspicions, of which samples know less
+				continue // judged at the instants of suspicions, about which samples know less
 			}
 			if a, b := got.Get(k.Name), want.Get(k.Name); k.Name != "query_accuracy" && (a.Known != b.Known || math.Abs(a.X-b.X) > 1e-9) {
 				t.Fatalf("%s: steps %v, samples %v", k.Name, a, b)

@@ -44,7 +44,7 @@ func Algorithm() protocol.Algorithm {
 				return nil, fmt.Errorf("bully: %w", err)
 			}
 			s := newSettings(c)
-			return func() protocol.Machine { return &Machine{settings: s} }, nil
+			return func() protocol.Machine { return &machine{settings: s} }, nil
 		},
 	}
 }

@@ -6,12 +6,14 @@ import (
 	"bellwether/baseline/internal/bully"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of bully.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, bully.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,

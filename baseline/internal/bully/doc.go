@@ -15,8 +15,8 @@
 //     under way.
 //   - On OK: wait 2T for the COORDINATOR. (It comes within T, in which the highest waits
 //     for answers, and two t_max.) If none comes, begin again.
-//   - T without an OK: win. COORDINATOR to every member, except the leader whose death
-//     started the election: the former leader, which was asked and has not answered.
+//   - T without an OK: win. COORDINATOR to every member, except the leader whose death started
+//     the election: it was asked and has not answered.
 //   - On COORDINATOR from a higher member: it leads. From a lower one: hold an
 //     election.
 //

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"time"
 
+	"bellwether/baseline/internal/upkeep"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -24,10 +25,10 @@ const (
 	waiting               // got an OK, waits T' for the COORDINATOR
 )
 
-// Machine is one member.
-type Machine struct {
+// machine is one member.
+type machine struct {
 	*settings
-	monitor  overlay.Monitor
+	monitor  upkeep.Keeper
 	phase    phase
 	num      uint32        // elections held here
 	former   protocol.ID   // the leader when the election began
@@ -37,35 +38,33 @@ type Machine struct {
 }
 
 // Start joins without a leader.
-func (m *Machine) Start(env *protocol.Env, _ []byte) {
+func (m *machine) Start(env *protocol.Env, _ []byte) {
 	m.monitor.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
 // Elect holds an election, unless one is running.
-func (m *Machine) Elect(env *protocol.Env) {
+func (m *machine) Elect(env *protocol.Env) {
 	if m.phase == normal {
 		m.elect(env)
 	}
 }
 
-// Resign holds an election if this node leads: its capability is now 0.
-func (m *Machine) Resign(env *protocol.Env) {
-	if m.monitor.Leader().ID == env.Self() {
-		m.Elect(env)
-	}
+// Resign holds an election if this node leads.
+func (m *machine) Resign(env *protocol.Env) {
+	m.monitor.Resign(env, m)
 }
 
 // Settle follows leader. Members that were not heard of count by their IDs.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Rank()
-	m.follow(env, leader)
+	m.Follow(env, leader)
 	m.finished = false // no message of an election is on its way
 }
 
 // Receive passes a message to its handler.
-func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Election:
@@ -75,19 +74,15 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case Coordinator:
 		m.onCoordinator(env, message)
 	default:
-		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
-			m.follow(env, better)
-		}
+		m.monitor.Receive(env, from, message, m)
 	}
 }
 
 // Fire ends a wait, or runs the monitor's tick.
-func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+func (m *machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerMonitor:
-		if m.monitor.Tick(env) != overlay.Steady {
-			m.Elect(env)
-		}
+		m.monitor.Tick(env, m)
 	case m.phase == electing:
 		m.win(env)
 	case m.phase == waiting:
@@ -96,7 +91,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 }
 
 // elect asks every higher member.
-func (m *Machine) elect(env *protocol.Env) {
+func (m *machine) elect(env *protocol.Env) {
 	if leader := m.monitor.Leader().ID; leader != protocol.Nobody {
 		m.former = leader
 	}
@@ -121,7 +116,7 @@ func (m *Machine) elect(env *protocol.Env) {
 }
 
 // onElection answers a lower member with OK and holds an election.
-func (m *Machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
+func (m *machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
 	m.monitor.Heard(e.Capability)
 	if e.Capability.Exceeds(env.Capability()) {
 		return // the sender did not know
@@ -133,7 +128,7 @@ func (m *Machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
 }
 
 // onOK waits for a higher member to lead.
-func (m *Machine) onOK(env *protocol.Env, ok OK) {
+func (m *machine) onOK(env *protocol.Env, ok OK) {
 	m.monitor.Heard(ok.Capability)
 	if m.phase != electing || !ok.Capability.Exceeds(env.Capability()) {
 		return
@@ -143,12 +138,12 @@ func (m *Machine) onOK(env *protocol.Env, ok OK) {
 }
 
 // win announces this node as the leader.
-func (m *Machine) win(env *protocol.Env) {
+func (m *machine) win(env *protocol.Env) {
 	dead := protocol.Nobody
 	if m.asked {
 		dead = m.former
 	}
-	m.follow(env, env.Capability())
+	m.Follow(env, env.Capability())
 	for _, id := range env.Members() {
 		if id != env.Self() && id != dead {
 			env.Route(id, Coordinator{env.Capability()})
@@ -157,17 +152,17 @@ func (m *Machine) win(env *protocol.Env) {
 }
 
 // onCoordinator accepts a higher member, and challenges a lower one.
-func (m *Machine) onCoordinator(env *protocol.Env, c Coordinator) {
+func (m *machine) onCoordinator(env *protocol.Env, c Coordinator) {
 	m.monitor.Heard(c.Capability)
 	if c.Capability.Exceeds(env.Capability()) {
-		m.follow(env, c.Capability)
+		m.Follow(env, c.Capability)
 		return
 	}
 	m.Elect(env)
 }
 
-// follow ends an election, if one is running, and follows leader.
-func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+// Follow ends an election, if one is running, and follows leader.
+func (m *machine) Follow(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerElection)
@@ -178,13 +173,13 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 
 // just reports whether an election ended here so recently that its messages may still
 // arrive.
-func (m *Machine) just(env *protocol.Env) bool {
+func (m *machine) just(env *protocol.Env) bool {
 	return m.finished && env.Now().Sub(m.ended) < m.result
 }
 
 // computation is the election in which a leader was elected: the one running here or just
 // ended; none for a leader that announces itself later.
-func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+func (m *machine) computation(env *protocol.Env) protocol.Computation {
 	if m.phase == normal && !m.just(env) {
 		return protocol.Computation{}
 	}
@@ -193,38 +188,38 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 
 // NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node answers
 // worse candidates and waits for its own election.
-func (*Machine) NeverFollowsWorse() {}
+func (*machine) NeverFollowsWorse() {}
 
 // KeepsWithinMargin marks an algorithm that keeps the hysteresis: a node challenges its leader
 // only beyond it.
-func (*Machine) KeepsWithinMargin() {}
+func (*machine) KeepsWithinMargin() {}
 
 // FollowsOnlyBest marks an algorithm in which only the best wins: only the best gets no
 // answer.
-func (*Machine) FollowsOnlyBest() {}
+func (*machine) FollowsOnlyBest() {}
 
 // Inspect shows phase, leader and the number of elections held.
-func (m *Machine) Inspect(show func(name string, value int64)) {
+func (m *machine) Inspect(show func(name string, value int64)) {
 	show("phase", int64(m.phase))
 	show("leader", int64(m.monitor.Leader().ID))
 	show("elections", int64(m.num))
 }
 
 // Copy returns a machine that behaves the same.
-func (m *Machine) Copy() protocol.Machine {
+func (m *machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()
 	return &c
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(now protocol.Time, d time.Duration) {
+func (m *machine) Shift(now protocol.Time, d time.Duration) {
 	m.ended = max(m.ended, now.Add(-m.result)).Shift(d)
 	m.monitor.Shift(now, d)
 }
 
 // Snapshot appends the state in canonical form.
-func (m *Machine) Snapshot(b []byte) []byte {
+func (m *machine) Snapshot(b []byte) []byte {
 	b = append(b, byte(m.phase), protocol.Bit(m.asked)|protocol.Bit(m.finished)<<1)
 	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.num), m.former)
 	b = protocol.AppendTime(b, m.ended)

@@ -6,12 +6,14 @@ import (
 	"bellwether/baseline/internal/capture"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of a-elect-leader-c.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, capture.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,

@@ -56,11 +56,10 @@
 //
 // After the last fault, with W = fd.Worst, I the detection interval and R = 4T +
 // roster·t_capture: a node that follows a leader that is gone notices within W + I. A node
-// that has resigned finds within two time-outs and intervals, no more, that no node leads
-// and its successor is gone. A node in an election whose candidates are gone stands in a
-// new one within R + I (which may follow the former one, if the node's leader died while it
-// led). An election takes R: two silences and their roll calls, and the captures. Nodes
-// that stand meanwhile are candidates of the same election, or of the next one, within I.
-// Two leaders hear each other's announcement within 3I. Sum: W + 6I + 2R + 4·Diameter·Hop +
-// Neighbour.
+// that has resigned finds within two time-outs and intervals, no more, that no node leads and
+// its successor is gone. A node in an election whose candidates are gone stands in a new one
+// within R + I (which may follow the one before, if the node's leader died while it led). An
+// election takes R: two silences and their roll calls, and the captures. Nodes that stand
+// meanwhile are candidates of the same election, or of the next one, within I. Two leaders
+// hear each other's announcement within 3I. Sum: W + 6I + 2R + 4·Diameter·Hop + Neighbour.
 package capture

@@ -24,8 +24,8 @@ const (
 	calling                // a candidate that calls the roll, because a member is silent
 )
 
-// Machine is one member.
-type Machine struct {
+// machine is one member.
+type machine struct {
 	*settings
 	monitor overlay.Monitor
 	phase   phase
@@ -49,24 +49,24 @@ type standing struct {
 }
 
 // Start joins without a leader.
-func (m *Machine) Start(env *protocol.Env, _ []byte) {
+func (m *machine) Start(env *protocol.Env, _ []byte) {
 	m.monitor.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
 // Elect stands in a new election, unless one is running.
-func (m *Machine) Elect(env *protocol.Env) {
+func (m *machine) Elect(env *protocol.Env) {
 	if m.phase == normal {
 		m.stand(env, m.num+1)
 	}
 }
 
 // Settle follows leader.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
+func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
 
 // Receive passes a message to its handler.
-func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Capture:
@@ -89,7 +89,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 }
 
 // Fire ends a wait, or runs the monitor's tick.
-func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+func (m *machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerMonitor:
 		m.tick(env)
@@ -104,7 +104,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 
 // stand makes this node a candidate in an election that it has not heard of: the paper's
 // first action, with fix (a).
-func (m *Machine) stand(env *protocol.Env, num uint32) {
+func (m *machine) stand(env *protocol.Env, num uint32) {
 	m.enter(env, num)
 	self := env.Self()
 	m.standing = standing{candidate: true, owner: self, captor: self, target: self}
@@ -112,7 +112,7 @@ func (m *Machine) stand(env *protocol.Env, num uint32) {
 }
 
 // enter takes part in a newer election.
-func (m *Machine) enter(env *protocol.Env, num uint32) {
+func (m *machine) enter(env *protocol.Env, num uint32) {
 	m.num, m.standing, m.called = num, standing{}, false
 	m.monitor.Vacate(env)
 	m.wait(env)
@@ -120,13 +120,13 @@ func (m *Machine) enter(env *protocol.Env, num uint32) {
 }
 
 // wait waits for the other candidates to end the election.
-func (m *Machine) wait(env *protocol.Env) {
+func (m *machine) wait(env *protocol.Env) {
 	m.candidate, m.phase = false, waiting
 	env.SetTimer(timerElection, m.result(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
 }
 
 // onCapture compares the candidate with the owner, or with this node if that is one.
-func (m *Machine) onCapture(env *protocol.Env, from protocol.ID, c Capture) {
+func (m *machine) onCapture(env *protocol.Env, from protocol.ID, c Capture) {
 	if !m.current(env, from, c.Num) {
 		return
 	}
@@ -150,14 +150,14 @@ func (m *Machine) onCapture(env *protocol.Env, from protocol.ID, c Capture) {
 }
 
 // onNack gives up the candidacy.
-func (m *Machine) onNack(env *protocol.Env, from protocol.ID, n Nack) {
+func (m *machine) onNack(env *protocol.Env, from protocol.ID, n Nack) {
 	if m.busy(n.Num) && (from == m.target || from == m.rival) {
 		m.wait(env)
 	}
 }
 
 // onCheck asks the owner of the target, the new rival, to give up.
-func (m *Machine) onCheck(env *protocol.Env, from protocol.ID, c Check) {
+func (m *machine) onCheck(env *protocol.Env, from protocol.ID, c Check) {
 	if !m.busy(c.Num) || from != m.target {
 		return
 	}
@@ -170,7 +170,7 @@ func (m *Machine) onCheck(env *protocol.Env, from protocol.ID, c Check) {
 }
 
 // onEliminate gives up, unless this node is stronger.
-func (m *Machine) onEliminate(env *protocol.Env, from protocol.ID, e Eliminate) {
+func (m *machine) onEliminate(env *protocol.Env, from protocol.ID, e Eliminate) {
 	if !m.current(env, from, e.Num) {
 		return
 	}
@@ -186,14 +186,14 @@ func (m *Machine) onEliminate(env *protocol.Env, from protocol.ID, e Eliminate) 
 }
 
 // onEliminated captures the target, which no longer has an owner.
-func (m *Machine) onEliminated(env *protocol.Env, from protocol.ID, e Eliminated) {
+func (m *machine) onEliminated(env *protocol.Env, from protocol.ID, e Eliminated) {
 	if m.busy(e.Num) && from == m.rival {
 		m.capture(env)
 	}
 }
 
 // onAck counts the captured member, and tries the next: with fix (d), only as a candidate.
-func (m *Machine) onAck(env *protocol.Env, from protocol.ID, a Ack) {
+func (m *machine) onAck(env *protocol.Env, from protocol.ID, a Ack) {
 	if !m.busy(a.Num) || from != m.target {
 		return
 	}
@@ -203,7 +203,7 @@ func (m *Machine) onAck(env *protocol.Env, from protocol.ID, a Ack) {
 }
 
 // advance captures the next member; with none left, this node has won: fix (e).
-func (m *Machine) advance(env *protocol.Env) {
+func (m *machine) advance(env *protocol.Env) {
 	for _, id := range m.untried(env) {
 		if !m.called || m.answered(id) {
 			m.target = id
@@ -214,20 +214,20 @@ func (m *Machine) advance(env *protocol.Env) {
 	m.win(env)
 }
 
-func (m *Machine) capture(env *protocol.Env) {
+func (m *machine) capture(env *protocol.Env) {
 	m.phase, m.rival = capturing, protocol.Nobody
 	env.Route(m.target, Capture{m.num, m.level})
 	env.SetTimer(timerElection, m.answer)
 }
 
-func (m *Machine) challenge(env *protocol.Env) {
+func (m *machine) challenge(env *protocol.Env) {
 	m.phase = capturing
 	env.Route(m.rival, Eliminate{m.num, m.level})
 	env.SetTimer(timerElection, m.answer)
 }
 
 // win announces this node as the leader.
-func (m *Machine) win(env *protocol.Env) {
+func (m *machine) win(env *protocol.Env) {
 	m.follow(env, env.Capability())
 	for _, id := range env.Members() {
 		if id != env.Self() {
@@ -238,7 +238,7 @@ func (m *Machine) win(env *protocol.Env) {
 
 // onLeader ends the election here. If loss makes two leaders of one election, the lesser
 // follows the other.
-func (m *Machine) onLeader(env *protocol.Env, l Leader) {
+func (m *machine) onLeader(env *protocol.Env, l Leader) {
 	if l.Num < m.num || m.monitor.Leader().ID == env.Self() && l.Num == m.num &&
 		!l.Capability.Exceeds(env.Capability()) {
 		return
@@ -252,7 +252,7 @@ func (m *Machine) onLeader(env *protocol.Env, l Leader) {
 
 // yields reports whether (level, id) is less than the other's: the level decides, the ID
 // breaks ties. A winner yields to no candidate of the same election.
-func (m *Machine) yields(id protocol.ID, level uint8, other protocol.ID) bool {
+func (m *machine) yields(id protocol.ID, level uint8, other protocol.ID) bool {
 	if m.candidate && m.phase == normal {
 		return false
 	}
@@ -261,7 +261,7 @@ func (m *Machine) yields(id protocol.ID, level uint8, other protocol.ID) bool {
 
 // busy reports whether this node is a candidate of election num that waits for an
 // answer.
-func (m *Machine) busy(num uint32) bool { return num == m.num && m.phase >= capturing }
+func (m *machine) busy(num uint32) bool { return num == m.num && m.phase >= capturing }
 
 // KeepsLeader says that no other node's offer makes a node leave a leader that it hears.
-func (*Machine) KeepsLeader() {}
+func (*machine) KeepsLeader() {}

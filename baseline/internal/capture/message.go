@@ -7,17 +7,17 @@ import (
 
 // The kinds of messages, in the paper's order; the last four are this package's.
 const (
-	KindCapture    protocol.Kind = 1
-	KindAck        protocol.Kind = 2
-	KindNack       protocol.Kind = 3
-	KindCheck      protocol.Kind = 4
-	KindEliminate  protocol.Kind = 5
-	KindEliminated protocol.Kind = 6
-	KindLeader     protocol.Kind = 7
-	KindBehind     protocol.Kind = 8
-	KindCall       protocol.Kind = 9
-	KindHere       protocol.Kind = 10
-	KindStand      protocol.Kind = 11
+	kindCapture    protocol.Kind = 1
+	kindAck        protocol.Kind = 2
+	kindNack       protocol.Kind = 3
+	kindCheck      protocol.Kind = 4
+	kindEliminate  protocol.Kind = 5
+	kindEliminated protocol.Kind = 6
+	kindLeader     protocol.Kind = 7
+	kindBehind     protocol.Kind = 8
+	kindCall       protocol.Kind = 9
+	kindHere       protocol.Kind = 10
+	kindStand      protocol.Kind = 11
 )
 
 // Capture asks a member to be owned by the sender. Num is the election's number
@@ -66,71 +66,71 @@ type Here struct{ Num uint32 }
 // Stand asks the receiver to hold election Num: the sender resigns.
 type Stand struct{ Num uint32 }
 
-func (Capture) Kind() protocol.Kind { return KindCapture }
+func (Capture) Kind() protocol.Kind { return kindCapture }
 func (m Capture) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	w.Uint8(&m.Level)
 	return protocol.Done(w, m)
 }
 
-func (Ack) Kind() protocol.Kind { return KindAck }
+func (Ack) Kind() protocol.Kind { return kindAck }
 func (m Ack) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	return protocol.Done(w, m)
 }
 
-func (Nack) Kind() protocol.Kind { return KindNack }
+func (Nack) Kind() protocol.Kind { return kindNack }
 func (m Nack) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	return protocol.Done(w, m)
 }
 
-func (Check) Kind() protocol.Kind { return KindCheck }
+func (Check) Kind() protocol.Kind { return kindCheck }
 func (m Check) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	w.ID(&m.Owner)
 	return protocol.Done(w, m)
 }
 
-func (Eliminate) Kind() protocol.Kind { return KindEliminate }
+func (Eliminate) Kind() protocol.Kind { return kindEliminate }
 func (m Eliminate) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	w.Uint8(&m.Level)
 	return protocol.Done(w, m)
 }
 
-func (Eliminated) Kind() protocol.Kind { return KindEliminated }
+func (Eliminated) Kind() protocol.Kind { return kindEliminated }
 func (m Eliminated) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	return protocol.Done(w, m)
 }
 
-func (Leader) Kind() protocol.Kind { return KindLeader }
+func (Leader) Kind() protocol.Kind { return kindLeader }
 func (m Leader) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	w.Capability(&m.Capability)
 	return protocol.Done(w, m)
 }
 
-func (Behind) Kind() protocol.Kind { return KindBehind }
+func (Behind) Kind() protocol.Kind { return kindBehind }
 func (m Behind) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	return protocol.Done(w, m)
 }
 
-func (Call) Kind() protocol.Kind { return KindCall }
+func (Call) Kind() protocol.Kind { return kindCall }
 func (m Call) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	return protocol.Done(w, m)
 }
 
-func (Here) Kind() protocol.Kind { return KindHere }
+func (Here) Kind() protocol.Kind { return kindHere }
 func (m Here) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	return protocol.Done(w, m)
 }
 
-func (Stand) Kind() protocol.Kind { return KindStand }
+func (Stand) Kind() protocol.Kind { return kindStand }
 func (m Stand) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	return protocol.Done(w, m)

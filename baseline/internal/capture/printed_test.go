@@ -10,9 +10,9 @@ import (
 	"bellwether/protocol"
 )
 
-// printed is A_Elect_Leader_C as the course document prints it, with its errors: the
-// negative example. The document leaves its targets open; they are those of package
-// capture, or from 1 upwards. Our fixes can be added one at a time.
+// printed is A_Elect_Leader_C as the course document prints it, with its errors: the negative
+// example. The document leaves its targets open; here they are chosen as in package capture,
+// or from 1 upwards. Our fixes can be added one at a time.
 type printed struct {
 	fixes     string // of a, b, c, d; and x for the other targets
 	self      protocol.ID
@@ -170,7 +170,7 @@ func TestTwoLeadersOfTwo(t *testing.T) {
 	w := begin(2, 0b11, asPrinted(""))
 	var way []string
 	for _, k := range s.example {
-		f := w.Air()[k]
+		f := w.Air.Frames()[k]
 		way = append(way, fmt.Sprintf("%v→%v %T", f.From, f.To, f.Message))
 		w.deliver(k)
 	}
@@ -187,15 +187,15 @@ func TestTwoLeadersOfTwo(t *testing.T) {
 func TestThePrintedProgramChecksNobody(t *testing.T) {
 	w := begin(2, 0b01, asPrinted(""))
 	w.deliver(0)
-	if c, is := w.Air()[0].Message.(capture.Check); !is || c.Owner != protocol.Nobody {
-		t.Errorf("answers %#v, want check(nil)", w.Air()[0].Message)
+	if c, is := w.Air.Frames()[0].Message.(capture.Check); !is || c.Owner != protocol.Nobody {
+		t.Errorf("answers %#v, want check(nil)", w.Air.Frames()[0].Message)
 	}
 }
 
-// A captured candidate that stays its own owner (no fix (b)) lets one member be
-// owned by two candidates: the premise of Theorem 5.3 breaks, though the leader
-// is still the only one. It takes other targets than the next in the roster,
-// with which a captor always meets the former one first.
+// A captured candidate that stays its own owner (no fix (b)) lets one member be owned by two
+// candidates: the premise of Theorem 5.3 breaks, though the leader is still the only one. It
+// takes other targets than the next in the roster, with which a captor always meets the former
+// owner first.
 func TestWithoutFixBTwoOwnOne(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of elections")

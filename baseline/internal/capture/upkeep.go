@@ -10,7 +10,7 @@ import (
 )
 
 // upkeep handles the messages that the paper does not have.
-func (m *Machine) upkeep(env *protocol.Env, from protocol.ID, message protocol.Message) {
+func (m *machine) upkeep(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	switch message := message.(type) {
 	case Behind:
 		if m.phase >= capturing && message.Num > m.num {
@@ -33,7 +33,7 @@ func (m *Machine) upkeep(env *protocol.Env, from protocol.ID, message protocol.M
 
 // current joins a newer election. It tells a candidate of an older one in which to stand:
 // this node's, if it is under way, or else the next.
-func (m *Machine) current(env *protocol.Env, from protocol.ID, num uint32) bool {
+func (m *machine) current(env *protocol.Env, from protocol.ID, num uint32) bool {
 	switch {
 	case num > m.num:
 		m.enter(env, num)
@@ -48,7 +48,7 @@ func (m *Machine) current(env *protocol.Env, from protocol.ID, num uint32) bool 
 }
 
 // call asks all members that are not captured yet whether they are there.
-func (m *Machine) call(env *protocol.Env) {
+func (m *machine) call(env *protocol.Env) {
 	m.phase, m.called, m.roll = calling, false, m.roll[:0]
 	rest := append(m.untried(env), m.target)
 	if m.rival != protocol.Nobody && !slices.Contains(rest, m.rival) {
@@ -60,7 +60,7 @@ func (m *Machine) call(env *protocol.Env) {
 	env.SetTimer(timerElection, m.answer)
 }
 
-func (m *Machine) onHere(from protocol.ID, h Here) {
+func (m *machine) onHere(from protocol.ID, h Here) {
 	if at, known := slices.BinarySearch(m.roll, from); m.phase == calling && h.Num == m.num && !known {
 		m.roll = slices.Insert(m.roll, at, from)
 	}
@@ -68,7 +68,7 @@ func (m *Machine) onHere(from protocol.ID, h Here) {
 
 // resume continues with the members that are there: a silent owner counts as eliminated, a
 // silent target is skipped, and lost messages are sent again.
-func (m *Machine) resume(env *protocol.Env) {
+func (m *machine) resume(env *protocol.Env) {
 	m.called = true
 	switch {
 	case m.rival != protocol.Nobody && m.answered(m.rival):
@@ -81,13 +81,13 @@ func (m *Machine) resume(env *protocol.Env) {
 	}
 }
 
-func (m *Machine) answered(id protocol.ID) bool {
+func (m *machine) answered(id protocol.ID) bool {
 	_, known := slices.BinarySearch(m.roll, id)
 	return known
 }
 
 // untried are the members after the target, in roster order round to this node.
-func (m *Machine) untried(env *protocol.Env) []protocol.ID {
+func (m *machine) untried(env *protocol.Env) []protocol.ID {
 	members := env.Members()
 	self, _ := slices.BinarySearch(members, env.Self())
 	at, found := slices.BinarySearch(members, m.target)
@@ -100,8 +100,8 @@ func (m *Machine) untried(env *protocol.Env) []protocol.ID {
 	return slices.Concat(members[at:], members[:self])
 }
 
-// Resign hands the lead, if this node has it, to a better member: see hand.
-func (m *Machine) Resign(env *protocol.Env) {
+// Resign hands the lead, if this node leads, to a better member: see hand.
+func (m *machine) Resign(env *protocol.Env) {
 	if m.monitor.Leader().ID != env.Self() {
 		return
 	}
@@ -112,8 +112,8 @@ func (m *Machine) Resign(env *protocol.Env) {
 }
 
 // hand asks the best member that tests this node to hold an election, if it is better; it
-// returns false if there is none.
-func (m *Machine) hand(env *protocol.Env) bool {
+// returns false if no better member tests it.
+func (m *machine) hand(env *protocol.Env) bool {
 	successor := m.monitor.Successor(env)
 	if !successor.Exceeds(env.Capability()) {
 		return false
@@ -125,7 +125,7 @@ func (m *Machine) hand(env *protocol.Env) bool {
 // leaderless ends the wait of a node that knows no leader: it stands. A node that has
 // resigned hands over again if it can: by now it has heard of every member that follows it.
 // Other members are gone, or hold an election of their own.
-func (m *Machine) leaderless(env *protocol.Env) {
+func (m *machine) leaderless(env *protocol.Env) {
 	if m.resigned && m.hand(env) {
 		m.monitor.Vacate(env) // wait as long again
 		return
@@ -135,7 +135,7 @@ func (m *Machine) leaderless(env *protocol.Env) {
 
 // onAnnouncement follows any leader if this node knows none. It ignores announcements
 // within an election, because the leader may just be captured.
-func (m *Machine) onAnnouncement(env *protocol.Env, from protocol.ID, r overlay.LeaderAnnouncement) {
+func (m *machine) onAnnouncement(env *protocol.Env, from protocol.ID, r overlay.LeaderAnnouncement) {
 	switch {
 	case m.phase != normal:
 	case m.monitor.Leader().ID == protocol.Nobody:
@@ -150,7 +150,7 @@ func (m *Machine) onAnnouncement(env *protocol.Env, from protocol.ID, r overlay.
 
 // tick tests the leader. A greater capability is no reason to challenge it: any leader will
 // do.
-func (m *Machine) tick(env *protocol.Env) {
+func (m *machine) tick(env *protocol.Env) {
 	switch m.monitor.Tick(env) {
 	case overlay.Lost:
 		m.Elect(env)
@@ -160,7 +160,7 @@ func (m *Machine) tick(env *protocol.Env) {
 }
 
 // follow ends the election, if one is under way: leader leads.
-func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+func (m *machine) follow(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerElection)
@@ -170,7 +170,7 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 
 // computation is the election in which a leader was elected: the one running here; none for
 // a leader that announces itself later.
-func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+func (m *machine) computation(env *protocol.Env) protocol.Computation {
 	if m.phase == normal {
 		return protocol.Computation{}
 	}
@@ -178,7 +178,7 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 }
 
 // Inspect shows the node's standing.
-func (m *Machine) Inspect(show func(name string, value int64)) {
+func (m *machine) Inspect(show func(name string, value int64)) {
 	show("phase", int64(m.phase))
 	show("leader", int64(m.monitor.Leader().ID))
 	show("election", int64(m.num))
@@ -189,7 +189,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 }
 
 // Copy returns a machine that behaves the same.
-func (m *Machine) Copy() protocol.Machine {
+func (m *machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()
 	c.roll = slices.Clone(m.roll)
@@ -197,10 +197,10 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(now protocol.Time, d time.Duration) { m.monitor.Shift(now, d) }
+func (m *machine) Shift(now protocol.Time, d time.Duration) { m.monitor.Shift(now, d) }
 
 // Snapshot appends the state in canonical form.
-func (m *Machine) Snapshot(b []byte) []byte {
+func (m *machine) Snapshot(b []byte) []byte {
 	b = append(b, byte(m.phase), m.level,
 		protocol.Bit(m.candidate)|protocol.Bit(m.called)<<1|protocol.Bit(m.resigned)<<2)
 	b = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, m.num), m.owns)

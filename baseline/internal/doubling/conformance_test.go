@@ -7,12 +7,14 @@ import (
 	"bellwether/baseline/internal/doubling"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of s-elect-leader-c.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, doubling.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,

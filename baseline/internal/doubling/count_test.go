@@ -70,9 +70,9 @@ func TestGoldenCounts(t *testing.T) {
 	}
 }
 
-// Corollary 5.2: "at most 2n⌈log n⌉ − n captures and n⌈log n⌉ acks" (the printed
-// powers are products); and the winner is the best of those that start. Random
-// capabilities, random starters of which the best of all is one.
+// Corollary 5.2: "at most 2n⌈log n⌉ − n captures and n⌈log n⌉ acks" (the printed powers are
+// products); and the winner is the best of those that start. Random capabilities, random
+// starters; the best of all is among them.
 func TestBoundsOfCorollary52(t *testing.T) {
 	for n := 2; n <= 64; n += 1 + n/8 {
 		for seed := range uint64(6) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"bellwether/baseline/internal/upkeep"
 	"bellwether/fd"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -17,10 +18,10 @@ const (
 	timers       = iota
 )
 
-// Machine is one member.
-type Machine struct {
+// machine is one member.
+type machine struct {
 	*settings
-	monitor   overlay.Monitor
+	monitor   upkeep.Keeper
 	electing  bool
 	num       uint32              // the newest election known here
 	candidate bool                // in election num
@@ -44,32 +45,32 @@ type captor struct {
 }
 
 // Start joins without a leader.
-func (m *Machine) Start(env *protocol.Env, _ []byte) {
+func (m *machine) Start(env *protocol.Env, _ []byte) {
 	m.monitor.Start(env, overlay.MonitorOptions{
 		Detection: m.detection, Hysteresis: m.hysteresis, Timer: timerMonitor,
 	})
 }
 
 // Elect stands at the next even pulse, now if this is one, unless an election is running.
-func (m *Machine) Elect(env *protocol.Env) {
+func (m *machine) Elect(env *protocol.Env) {
 	if !m.electing {
 		m.stand(env)
 	}
 }
 
 // Resign announces what this leader still offers: a member that exceeds it stands.
-func (m *Machine) Resign(env *protocol.Env) {
+func (m *machine) Resign(env *protocol.Env) {
 	if m.monitor.Leader().ID == env.Self() {
-		m.follow(env, env.Capability())
+		m.Follow(env, env.Capability())
 		m.announce(env)
 	}
 }
 
 // Settle follows leader.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
+func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) { m.Follow(env, leader) }
 
 // Receive passes a message to its handler.
-func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
 	case Capture:
@@ -83,29 +84,25 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case fd.Ping:
 		m.onPing(env, from, message)
 	default:
-		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
-			m.follow(env, better)
-		}
+		m.monitor.Receive(env, from, message, m)
 	}
 }
 
 // onPing answers those who still follow this node while it takes part in an election. They
 // would take it for dead, and replace that election by one of their own before it reaches
 // them: the last group is asked only at the end.
-func (m *Machine) onPing(env *protocol.Env, from protocol.ID, p fd.Ping) {
-	m.monitor.Receive(env, from, p)
+func (m *machine) onPing(env *protocol.Env, from protocol.ID, p fd.Ping) {
+	m.monitor.Monitor.Receive(env, from, p)
 	if m.electing {
 		env.Route(from, fd.Pong{Seq: p.Seq, Capability: env.Capability()})
 	}
 }
 
 // Fire is a pulse, the end of a wait, or the monitor's tick.
-func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+func (m *machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch t {
 	case timerMonitor:
-		if m.monitor.Tick(env) != overlay.Steady {
-			m.Elect(env)
-		}
+		m.monitor.Tick(env, m)
 	case timerResult:
 		m.stand(env)
 	case timerPulse:
@@ -120,7 +117,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 
 // stand makes this node a candidate of the election that begins with the next
 // even pulse.
-func (m *Machine) stand(env *protocol.Env) {
+func (m *machine) stand(env *protocol.Env) {
 	begin := m.pulse(env.Now().Add(m.length - 1)) // the pulse of this instant, or the next
 	begin += begin % 2
 	m.enter(env, uint32(begin/2)+1)
@@ -129,7 +126,7 @@ func (m *Machine) stand(env *protocol.Env) {
 }
 
 // enter takes part in a newer election.
-func (m *Machine) enter(env *protocol.Env, num uint32) {
+func (m *machine) enter(env *protocol.Env, num uint32) {
 	m.num, m.electing, m.candidate, m.owner = num, true, false, protocol.Capability{}
 	m.groups, m.tried, m.asked = 0, 0, m.asked[:0]
 	m.monitor.Vacate(env)
@@ -138,7 +135,7 @@ func (m *Machine) enter(env *protocol.Env, num uint32) {
 }
 
 // onEven ends a candidate's wait for its last group, and asks the next group.
-func (m *Machine) onEven(env *protocol.Env) {
+func (m *machine) onEven(env *protocol.Env) {
 	if len(m.captors) > 0 { // late ones, kept for the odd pulse
 		m.arm(env, m.pulse(env.Now())+1)
 	}
@@ -166,7 +163,7 @@ func (m *Machine) onEven(env *protocol.Env) {
 }
 
 // target is the tried-th member from this node.
-func (m *Machine) target(env *protocol.Env) protocol.ID {
+func (m *machine) target(env *protocol.Env) protocol.ID {
 	members := env.Members()
 	self, _ := slices.BinarySearch(members, env.Self())
 	at := (self + m.step*int(m.tried)) % len(members)
@@ -174,7 +171,7 @@ func (m *Machine) target(env *protocol.Env) protocol.ID {
 }
 
 // onCapture keeps the candidate for the odd pulse.
-func (m *Machine) onCapture(env *protocol.Env, c Capture) {
+func (m *machine) onCapture(env *protocol.Env, c Capture) {
 	m.monitor.Heard(c.Capability)
 	if c.Num > m.num {
 		m.enter(env, c.Num)
@@ -190,7 +187,7 @@ func (m *Machine) onCapture(env *protocol.Env, c Capture) {
 }
 
 // onOdd makes the best captor the owner of this node, if it exceeds the present one.
-func (m *Machine) onOdd(env *protocol.Env) {
+func (m *machine) onOdd(env *protocol.Env) {
 	best := m.owner
 	for _, c := range m.captors {
 		if c.num == m.num {
@@ -211,26 +208,26 @@ func (m *Machine) onOdd(env *protocol.Env) {
 }
 
 // onAck records a captured member.
-func (m *Machine) onAck(from protocol.ID, a Ack) {
+func (m *machine) onAck(from protocol.ID, a Ack) {
 	if a.Num == m.num {
 		m.asked = slices.DeleteFunc(m.asked, func(t target) bool { return t.id == from })
 	}
 }
 
 // onRefuse gives up the candidacy.
-func (m *Machine) onRefuse(r Refuse) {
+func (m *machine) onRefuse(r Refuse) {
 	if r.Num == m.num && m.electing {
 		m.candidate, m.asked = false, m.asked[:0]
 	}
 }
 
 // win announces this node as the leader.
-func (m *Machine) win(env *protocol.Env) {
-	m.follow(env, env.Capability())
+func (m *machine) win(env *protocol.Env) {
+	m.Follow(env, env.Capability())
 	m.announce(env)
 }
 
-func (m *Machine) announce(env *protocol.Env) {
+func (m *machine) announce(env *protocol.Env) {
 	for _, id := range env.Members() {
 		if id != env.Self() {
 			env.Route(id, Leader{m.num, env.Capability()})
@@ -239,7 +236,7 @@ func (m *Machine) announce(env *protocol.Env) {
 }
 
 // onLeader accepts the winner, unless this node exceeds it.
-func (m *Machine) onLeader(env *protocol.Env, l Leader) {
+func (m *machine) onLeader(env *protocol.Env, l Leader) {
 	m.monitor.Heard(l.Capability)
 	switch {
 	case l.Num < m.num:
@@ -249,6 +246,6 @@ func (m *Machine) onLeader(env *protocol.Env, l Leader) {
 		}
 	default:
 		m.num = l.Num
-		m.follow(env, l.Capability)
+		m.Follow(env, l.Capability)
 	}
 }

@@ -146,7 +146,7 @@ func TestCapturesOfAnOlderElectionAreRefused(t *testing.T) {
 	}
 }
 
-// A dead leader is replaced by the next best, whoever notices.
+// A dead leader is replaced by the next best, whichever node notices.
 func TestADeadLeaderIsReplaced(t *testing.T) {
 	for seed := range uint64(10) {
 		w := run("rising", smallworld.Options{Nodes: 7, Seed: seed})

@@ -7,10 +7,10 @@ import (
 
 // The kinds of messages.
 const (
-	KindCapture protocol.Kind = 1
-	KindAck     protocol.Kind = 2
-	KindRefuse  protocol.Kind = 3
-	KindLeader  protocol.Kind = 4
+	kindCapture protocol.Kind = 1
+	kindAck     protocol.Kind = 2
+	kindRefuse  protocol.Kind = 3
+	kindLeader  protocol.Kind = 4
 )
 
 // Capture asks a member to be owned by the sender. Num is the election's number,
@@ -32,26 +32,26 @@ type Leader struct {
 	Capability protocol.Capability
 }
 
-func (Capture) Kind() protocol.Kind { return KindCapture }
+func (Capture) Kind() protocol.Kind { return kindCapture }
 func (m Capture) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	w.Capability(&m.Capability)
 	return protocol.Done(w, m)
 }
 
-func (Ack) Kind() protocol.Kind { return KindAck }
+func (Ack) Kind() protocol.Kind { return kindAck }
 func (m Ack) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	return protocol.Done(w, m)
 }
 
-func (Refuse) Kind() protocol.Kind { return KindRefuse }
+func (Refuse) Kind() protocol.Kind { return kindRefuse }
 func (m Refuse) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	return protocol.Done(w, m)
 }
 
-func (Leader) Kind() protocol.Kind { return KindLeader }
+func (Leader) Kind() protocol.Kind { return kindLeader }
 func (m Leader) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Num)
 	w.Capability(&m.Capability)

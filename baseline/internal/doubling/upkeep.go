@@ -8,10 +8,10 @@ import (
 )
 
 // pulse is the number of the newest pulse at an instant.
-func (m *Machine) pulse(at protocol.Time) int64 { return int64(at) / int64(m.length) }
+func (m *machine) pulse(at protocol.Time) int64 { return int64(at) / int64(m.length) }
 
 // arm sets the timer to a pulse, unless it is set to an earlier one.
-func (m *Machine) arm(env *protocol.Env, pulse int64) {
+func (m *machine) arm(env *protocol.Env, pulse int64) {
 	due := protocol.Time(pulse * int64(m.length))
 	if m.armed && m.due <= due {
 		return
@@ -21,12 +21,12 @@ func (m *Machine) arm(env *protocol.Env, pulse int64) {
 }
 
 // pending reports whether this node is about to stand: its election has not begun.
-func (m *Machine) pending(env *protocol.Env) bool {
+func (m *machine) pending(env *protocol.Env) bool {
 	return m.electing && m.candidate && int64(m.num-1)*2 > m.pulse(env.Now())
 }
 
-// follow ends the election, if one is under way: leader leads.
-func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+// Follow ends the election, if one is under way: leader leads.
+func (m *machine) Follow(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Follow(env, leader, m.computation(env))
 	if m.electing {
 		env.StopTimer(timerResult)
@@ -36,7 +36,7 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 
 // computation is the election in which a leader was elected: the one running here; none for
 // a leader that announces itself.
-func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+func (m *machine) computation(env *protocol.Env) protocol.Computation {
 	if !m.electing {
 		return protocol.Computation{}
 	}
@@ -45,18 +45,18 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 
 // NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node refuses
 // worse candidates.
-func (*Machine) NeverFollowsWorse() {}
+func (*machine) NeverFollowsWorse() {}
 
 // KeepsWithinMargin marks an algorithm that keeps the hysteresis: a node challenges its leader
 // only beyond it.
-func (*Machine) KeepsWithinMargin() {}
+func (*machine) KeepsWithinMargin() {}
 
 // FollowsOnlyBest marks an algorithm in which only the best wins: only the best candidate
 // is never refused.
-func (*Machine) FollowsOnlyBest() {}
+func (*machine) FollowsOnlyBest() {}
 
 // Inspect shows the node's standing.
-func (m *Machine) Inspect(show func(name string, value int64)) {
+func (m *machine) Inspect(show func(name string, value int64)) {
 	show("electing", int64(protocol.Bit(m.electing)))
 	show("leader", int64(m.monitor.Leader().ID))
 	show("election", int64(m.num))
@@ -66,7 +66,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 }
 
 // Copy returns a machine that behaves the same.
-func (m *Machine) Copy() protocol.Machine {
+func (m *machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()
 	c.asked, c.captors = slices.Clone(m.asked), slices.Clone(m.captors)
@@ -74,7 +74,7 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Snapshot appends the state in canonical form.
-func (m *Machine) Snapshot(b []byte) []byte {
+func (m *machine) Snapshot(b []byte) []byte {
 	b = append(b, protocol.Bit(m.electing)|protocol.Bit(m.candidate)<<1|protocol.Bit(m.armed)<<2, m.groups)
 	b = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, m.num), m.tried)
 	b = protocol.AppendCapability(b, m.owner)

@@ -6,6 +6,7 @@ import (
 	"bellwether/baseline/internal/floodmax"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 	"bellwether/radio"
@@ -13,6 +14,7 @@ import (
 
 // TestConformance tests all duties of flood-max.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, floodmax.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,

@@ -14,8 +14,8 @@
 //     instant, collided at a node between them each interval for ever. A campaign of drawn
 //     worlds found it; Floyd and Jacobson, "The Synchronization of Periodic Routing
 //     Messages", 1994, describe the effect.)
-//   - A node that hears of a better leader than its own follows it; so does a
-//     leader, which thereby steps down. Leaders are compared by the strict order.
+//   - A node that hears of a better leader than its own follows it; so does a leader, and so
+//     it steps down. Leaders are compared by the strict order.
 //   - A node that has not heard its leader for the detection time-out is in an
 //     election. After a random back-off it claims the lead: it leads at once, and
 //     floods CLAIM in place of BEACON the first time. A node that hears a better claim

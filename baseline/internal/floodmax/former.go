@@ -19,7 +19,7 @@ type former struct {
 const maxFormers = 8
 
 // leave remembers the leader that the node is about to leave, if it is another node.
-func (m *Machine) leave(env *protocol.Env) {
+func (m *machine) leave(env *protocol.Env) {
 	if m.leader.ID == protocol.Nobody || m.leader.ID == env.Self() {
 		return
 	}
@@ -31,7 +31,7 @@ func (m *Machine) leave(env *protocol.Env) {
 }
 
 // news reports whether a flood is new here, and not an old one of a former leader.
-func (m *Machine) news(env *protocol.Env, leader protocol.ID, stamp protocol.Time) bool {
+func (m *machine) news(env *protocol.Env, leader protocol.ID, stamp protocol.Time) bool {
 	switch leader {
 	case env.Self():
 		return false

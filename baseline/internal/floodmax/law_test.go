@@ -12,8 +12,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Claims: no node passes on a claim worse than itself, and each node passes any one claim
-// on at most once, on any graph, whoever starts.
+// Claims: no node passes on a claim worse than itself, and each node passes any one claim on
+// at most once, on any graph, for any initiators.
 func TestClaimsAreSpreadOnceAndOnlyIfBest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 10).Draw(t, "n")

@@ -16,8 +16,8 @@ const (
 	timers     = iota
 )
 
-// Machine is one node.
-type Machine struct {
+// machine is one node.
+type machine struct {
 	*settings
 	leader   protocol.Capability // ID Nobody: none
 	stamp    protocol.Time       // of the leader's newest flood
@@ -29,18 +29,18 @@ type Machine struct {
 }
 
 // Start joins without a leader, and listens for the detection time-out.
-func (m *Machine) Start(env *protocol.Env, _ []byte) {
+func (m *machine) Start(env *protocol.Env, _ []byte) {
 	env.SetTimer(timerWatch, m.timeout+overlay.Spread(env, m.interval))
 }
 
 // Elect claims the lead at once.
-func (m *Machine) Elect(env *protocol.Env) {
+func (m *machine) Elect(env *protocol.Env) {
 	m.enter(env)
 	m.claim(env)
 }
 
 // Resign tells the followers, and waits for a claim.
-func (m *Machine) Resign(env *protocol.Env) {
+func (m *machine) Resign(env *protocol.Env) {
 	if m.leader.ID != env.Self() {
 		return
 	}
@@ -50,7 +50,7 @@ func (m *Machine) Resign(env *protocol.Env) {
 }
 
 // Settle follows leader.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.follow(env, leader, env.Now())
 	if leader.ID == env.Self() {
 		env.SetTimer(timerWatch, m.interval)
@@ -58,7 +58,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 }
 
 // Receive handles a flood.
-func (m *Machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Message) {
+func (m *machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Message) {
 	switch message := message.(type) {
 	case Claim:
 		m.onClaim(env, message)
@@ -68,7 +68,7 @@ func (m *Machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Mes
 }
 
 // Fire floods, gives the leader up, or claims.
-func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+func (m *machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerClaim:
 		m.claiming = false
@@ -88,7 +88,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 
 // onClaim follows a claim that replaces the leader, or, without a leader, one that is not
 // worse than this node.
-func (m *Machine) onClaim(env *protocol.Env, c Claim) {
+func (m *machine) onClaim(env *protocol.Env, c Claim) {
 	switch {
 	case !m.news(env, c.Leader.ID, c.Stamp):
 		return
@@ -107,7 +107,7 @@ func (m *Machine) onClaim(env *protocol.Env, c Claim) {
 }
 
 // onBeacon follows the better of two leaders.
-func (m *Machine) onBeacon(env *protocol.Env, b Beacon) {
+func (m *machine) onBeacon(env *protocol.Env, b Beacon) {
 	switch {
 	case !m.news(env, b.Leader.ID, b.Stamp):
 		return
@@ -126,7 +126,7 @@ func (m *Machine) onBeacon(env *protocol.Env, b Beacon) {
 // stays reports whether the leader stays when another leader's beacon arrives. The strictly
 // better one does, but a leader that has just claimed must depose the other. Followers
 // decide as the leader itself will, so that none waits for a leader that gives way.
-func (m *Machine) stays(env *protocol.Env, other protocol.Capability) bool {
+func (m *machine) stays(env *protocol.Env, other protocol.Capability) bool {
 	leader := m.leader
 	if leader.ID == env.Self() {
 		leader = env.Capability()
@@ -138,7 +138,7 @@ func (m *Machine) stays(env *protocol.Env, other protocol.Capability) bool {
 }
 
 // follow sets the leader, which may be this node.
-func (m *Machine) follow(env *protocol.Env, leader protocol.Capability, stamp protocol.Time) {
+func (m *machine) follow(env *protocol.Env, leader protocol.Capability, stamp protocol.Time) {
 	known := m.leader.ID == leader.ID
 	if !known {
 		m.leave(env)
@@ -151,21 +151,21 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability, stamp pr
 }
 
 // challenge claims, after a back-off, if the leader is not good enough.
-func (m *Machine) challenge(env *protocol.Env) {
+func (m *machine) challenge(env *protocol.Env) {
 	if env.Capability().Deposes(m.leader, m.hysteresis) {
 		m.backOff(env)
 	}
 }
 
 // answer claims, after a back-off, against a worse claim heard without a leader.
-func (m *Machine) answer(env *protocol.Env) {
+func (m *machine) answer(env *protocol.Env) {
 	if !m.claiming {
 		m.enter(env)
 		m.backOff(env)
 	}
 }
 
-func (m *Machine) backOff(env *protocol.Env) {
+func (m *machine) backOff(env *protocol.Env) {
 	if !m.claiming {
 		m.claiming = true
 		env.SetTimer(timerClaim, overlay.Spread(env, m.backoff))
@@ -173,7 +173,7 @@ func (m *Machine) backOff(env *protocol.Env) {
 }
 
 // enter begins an election: the leader is given up.
-func (m *Machine) enter(env *protocol.Env) {
+func (m *machine) enter(env *protocol.Env) {
 	m.leave(env)
 	m.leader, m.fresh = protocol.Capability{}, false
 	m.num++
@@ -182,7 +182,7 @@ func (m *Machine) enter(env *protocol.Env) {
 }
 
 // claim makes this node lead.
-func (m *Machine) claim(env *protocol.Env) {
+func (m *machine) claim(env *protocol.Env) {
 	m.follow(env, env.Capability(), env.Now())
 	m.fresh = true
 	env.StopTimer(timerClaim)
@@ -193,7 +193,7 @@ func (m *Machine) claim(env *protocol.Env) {
 
 // computation is the election by which a leader is known: the node's last, while its
 // claims may still compete; none later.
-func (m *Machine) computation(env *protocol.Env) protocol.Computation {
+func (m *machine) computation(env *protocol.Env) protocol.Computation {
 	if m.num == 0 || env.Now().Sub(m.entered) > m.timeout {
 		return protocol.Computation{}
 	}
@@ -203,28 +203,28 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node
 // compares each claim with itself. It leads at once if it knows no better node, so others
 // than the best may lead for a moment.
-func (*Machine) NeverFollowsWorse() {}
+func (*machine) NeverFollowsWorse() {}
 
 // KeepsWithinMargin says that a node challenges its leader beyond the hysteresis only.
-func (*Machine) KeepsWithinMargin() {}
+func (*machine) KeepsWithinMargin() {}
 
 // Inspect shows the leader, whether a claim is due, and the number of elections
 // entered.
-func (m *Machine) Inspect(show func(name string, value int64)) {
+func (m *machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader.ID))
 	show("claiming", int64(protocol.Bit(m.claiming)))
 	show("elections", int64(m.num))
 }
 
 // Copy returns a machine that behaves the same.
-func (m *Machine) Copy() protocol.Machine {
+func (m *machine) Copy() protocol.Machine {
 	c := *m
 	c.formers = slices.Clone(m.formers)
 	return &c
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(now protocol.Time, d time.Duration) {
+func (m *machine) Shift(now protocol.Time, d time.Duration) {
 	m.entered = max(m.entered, now.Add(-m.timeout-1)).Shift(d)
 	if m.leader.ID == protocol.Nobody {
 		m.stamp = 0
@@ -238,7 +238,7 @@ func (m *Machine) Shift(now protocol.Time, d time.Duration) {
 }
 
 // Snapshot appends the state in canonical form.
-func (m *Machine) Snapshot(b []byte) []byte {
+func (m *machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendCapability(b, m.leader)
 	b = protocol.AppendTime(protocol.AppendTime(b, m.stamp), m.entered)
 	b = binary.BigEndian.AppendUint32(b, m.num)

@@ -4,8 +4,8 @@ import "bellwether/protocol"
 
 // The kinds of messages.
 const (
-	KindClaim  protocol.Kind = 1
-	KindBeacon protocol.Kind = 2
+	kindClaim  protocol.Kind = 1
+	kindBeacon protocol.Kind = 2
 )
 
 // Claim is the first flood of a node that wants to lead.
@@ -20,14 +20,14 @@ type Beacon struct {
 	Stamp  protocol.Time // the leader's clock when it began the flood
 }
 
-func (Claim) Kind() protocol.Kind { return KindClaim }
+func (Claim) Kind() protocol.Kind { return kindClaim }
 func (m Claim) Fields(w *protocol.Wire) protocol.Message {
 	w.Capability(&m.Leader)
 	w.Time(&m.Stamp)
 	return protocol.Done(w, m)
 }
 
-func (Beacon) Kind() protocol.Kind { return KindBeacon }
+func (Beacon) Kind() protocol.Kind { return kindBeacon }
 func (m Beacon) Fields(w *protocol.Wire) protocol.Message {
 	w.Capability(&m.Leader)
 	w.Time(&m.Stamp)

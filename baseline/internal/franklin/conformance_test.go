@@ -6,11 +6,13 @@ import (
 	"bellwether/baseline/internal/franklin"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of franklin.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, franklin.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,

@@ -2,7 +2,7 @@
 // neighbours, in rounds: Franklin, "On an improved algorithm for decentralized
 // extrema finding in circular configurations of processors", Communications of
 // the ACM 25(5), 1982, in the colours of the course documents. It assumes the
-// ring both ways that overlay.Ring keeps: its two neighbours are its predecessor and its
+// ring both ways that overlay's Ring keeps: its two neighbours are its predecessor and its
 // successor, perhaps one node, perhaps itself. It never uses the sender of a message, only
 // the direction in it.
 //
@@ -25,12 +25,11 @@
 //
 // # Cost
 //
-// Each stretch between two red nodes carries a message each way, so a round is
-// exactly 2n messages, whoever starts and how many. Of two red neighbours at
-// most one survives: at most ⌊log₂n⌋ + 1 rounds, the last that of the leader
-// alone. Hence at most 2n(⌊log₂n⌋ + 1) ELECTIONs of 21 bytes, reached by the
-// rings [4 1 3 2] (24) and [8 1 3 2 7 4 6 5] (64); 4n where capabilities are in
-// order round the ring, 8 on a ring of two and 2 alone. And n ELECTED of 19.
+// Each stretch between two red nodes carries a message each way, so a round is exactly 2n
+// messages, for any initiators. Of two red neighbours at most one survives: at most ⌊log₂n⌋ +
+// 1 rounds, and in the last the leader is alone. So at most 2n(⌊log₂n⌋ + 1) ELECTIONs of 21
+// bytes, reached by the rings [4 1 3 2] (24) and [8 1 3 2 7 4 6 5] (64); 4n where capabilities
+// are in order round the ring, 8 on a ring of two and 2 alone. And n ELECTED of 19.
 //
 // The course document states O(n log n), and omits the announcement, the round numbers and
 // what a black node does with an announcement.
@@ -62,7 +61,7 @@
 // With W = fd.Worst (a time-out grown to its cap and an interval I), R(n) = ⌊log₂n⌋ + 3
 // laps (as many rounds as there may be, one for the news that it has begun and one for
 // ELECTED) and L = R(roster) laps of the roster at t_hop: the ring is whole W·(1 + ⌈log₂
-// roster⌉) + 2I after the last fault (overlay.Ring). Then the best member of each component
+// roster⌉) + 2I after the last fault (overlay's Ring). Then the best member of each component
 // leads, or follows another node and begins within W + I, or takes part; in that case a
 // node that takes part in the newest wave begins a newer one at most L + I later. That
 // takes R(Nodes) laps of the component, of Nodes·Diameter·Hop each, and as much for a wave

@@ -28,7 +28,7 @@ func Algorithm() protocol.Algorithm {
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a lap visits every member one after the other, and each of a dozen rounds may take one",
 		Deviations: append([]string{
-			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
+			"The ring is made by package overlay: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 			"A node that has not started takes part as red when it hears of an election: in the paper all start.",
 			"Announcement: the leader's ELECTED goes round once, n messages, passed on by red and black alike.",
 			"Messages carry round and direction; one per side and round is buffered, because a neighbour may be a round ahead.",

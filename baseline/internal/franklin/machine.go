@@ -24,8 +24,8 @@ func (p *player) Linked(env *protocol.Env, id protocol.ID) {
 }
 
 // Repeat repeats the last messages on both sides, if nothing moved since it was last called:
-// one that this node sent, or waits for, may be lost. Who waits for it repeats, too, and so
-// does whoever sent it last; see passed for what is not passed on again.
+// one that this node sent, or waits for, may be lost. The node that waits for it repeats too,
+// and so does the one that sent it last; see passed for what is not passed on again.
 func (p *player) Repeat(env *protocol.Env) {
 	if !p.moved {
 		for way := range ways {

@@ -11,7 +11,7 @@ const (
 	KindElected  protocol.Kind = 2
 )
 
-// A Way is a direction round the ring, an index into the neighbours that overlay.Ring
+// A Way is a direction round the ring, an index into the neighbours that overlay's Ring
 // returns.
 type Way uint8
 

@@ -8,7 +8,7 @@ import (
 	"bellwether/protocol"
 )
 
-// places is a set of places in a view, of which there are at most maxNodes.
+// places is a set of places in a view, which has at most maxNodes.
 type places [(maxNodes + 63) / 64]uint64
 
 func (s *places) has(at int) bool { return s[at/64]>>(at%64)&1 == 1 }

@@ -6,12 +6,14 @@ import (
 	"bellwether/baseline/internal/globalview"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of global-view.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, globalview.Algorithm(), conformance.Facts{
 		Trials: runs,
 		Known:  known(11),
@@ -20,6 +22,7 @@ func TestConformance(t *testing.T) {
 
 // TestConformanceTopologyAware tests all duties of topology-aware.
 func TestConformanceTopologyAware(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, globalview.TopologyAware(), conformance.Facts{
 		Trials: runs,
 		Known:  known(17),

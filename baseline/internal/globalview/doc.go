@@ -25,9 +25,9 @@
 //   - The leader is the best member reached in the view, over links that both
 //     ends list. It is chosen anew at each change, at once.
 //
-// There is no election phase: Electing is never reported, and a leader has no computation.
-// δ, the time without a leader, is the time from a boot until the first view is closed; a
-// wrong leader counts as instability.
+// It has no election phase: Electing is never reported, and a leader has no computation. δ,
+// the time without a leader, is the time from a boot until the first view is closed; a wrong
+// leader counts as instability.
 //
 // # What is corrected
 //
@@ -37,10 +37,10 @@
 // another checksum than its own sends everything. Two neighbours that differ both do, and
 // the newer entry wins at both.
 //
-// A rebooted node counts its boots in stable storage, as the first half of its clock. One
-// that lost its storage hears of its former self, and takes a clock beyond that one. If
-// clocks are equal by chance and entries are not, any fixed order of the entries decides,
-// so that all views still become equal.
+// A rebooted node counts its boots in stable storage, as the first half of its clock. A node
+// that lost its storage hears of its former incarnation, and takes a later clock. If clocks
+// are equal by chance and entries are not, any fixed order of the entries decides, so that all
+// views still become equal.
 //
 // # Cost
 //
@@ -57,14 +57,14 @@
 //
 // # Settle bound
 //
-// After the last fault the neighbour service takes Neighbour to notice; within
-// an interval I every node has sent a checksum, and two neighbours that know
-// different things tell everything within hold + Hop. What is news spreads in S =
-// Diameter·(Hop + hold). A node that rebooted without its storage may have its
-// former self come to it over S, and its answer take as long back: twice (S + Hop +
-// hold). A node alone since its boot names itself at its second checksum, within
-// 2·I; a settled start's leader that is out of reach is waited for during M·I, and given up
-// at the next check, within I. Sum: Neighbour + I + max(M·I, I) + 2·(S + Hop + hold).
+// After the last fault the neighbour service takes Neighbour to notice; within an interval I
+// every node has sent a checksum, and two neighbours that know different things tell
+// everything within hold + Hop. What is news spreads in S = Diameter·(Hop + hold). News of the
+// former incarnation of a node that rebooted without its storage may take S to reach it, and
+// its answer as long back: twice (S + Hop + hold). A node alone since its boot names itself at
+// its second checksum, within 2·I; a settled start's leader that is out of reach is waited for
+// during M·I, and given up at the next check, within I. Sum: Neighbour + I + max(M·I, I) +
+// 2·(S + Hop + hold).
 //
 // # Deviations
 //

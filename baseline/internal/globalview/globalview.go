@@ -76,7 +76,7 @@ func describe(name string, c criterion) protocol.Algorithm {
 			}
 			s := newSettings(config)
 			s.criterion = c
-			return func() protocol.Machine { return &Machine{settings: s} }, nil
+			return func() protocol.Machine { return &machine{settings: s} }, nil
 		},
 	}
 }

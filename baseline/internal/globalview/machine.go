@@ -16,8 +16,8 @@ const (
 	timers     = iota
 )
 
-// Machine is one node.
-type Machine struct {
+// machine is one node.
+type machine struct {
 	*settings
 	view   view
 	self   protocol.ID
@@ -34,7 +34,7 @@ type Machine struct {
 
 // Start enters the node itself, with a clock beyond the saved one, and the neighbours that
 // are there already.
-func (m *Machine) Start(env *protocol.Env, saved []byte) {
+func (m *machine) Start(env *protocol.Env, saved []byte) {
 	m.self = env.Self()
 	m.patience = 2
 	boot := uint32(1)
@@ -54,7 +54,7 @@ func (m *Machine) Start(env *protocol.Env, saved []byte) {
 }
 
 // Settle follows leader, and sends nothing for an interval.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.patience = 0
 	m.regent, m.until = leader.ID, env.Now().Add(m.timeout)
 	env.SetTimer(timerCheck, m.interval+overlay.Spread(env, m.interval))
@@ -67,7 +67,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 }
 
 // NeighbourUp changes the node's own entry; the new neighbour gets all entries.
-func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
+func (m *machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	m.all = true
 	own := m.own()
 	at, known := slices.BinarySearch(own.neighbours, id)
@@ -80,7 +80,7 @@ func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
 }
 
 // NeighbourDown changes the node's own entry.
-func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
+func (m *machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	if id == m.regent {
 		m.regent = protocol.Nobody
 	}
@@ -92,15 +92,15 @@ func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
 }
 
 // CapabilityChanged changes the node's own entry.
-func (m *Machine) CapabilityChanged(env *protocol.Env) {
+func (m *machine) CapabilityChanged(env *protocol.Env) {
 	m.say(env, m.own().Leads)
 }
 
 // Resign steps down without regard to hysteresis, and offers its remaining capability.
-func (m *Machine) Resign(env *protocol.Env) { m.say(env, 0) }
+func (m *machine) Resign(env *protocol.Env) { m.say(env, 0) }
 
 // say changes the node's offer and whether it leads, if one of them is new.
-func (m *Machine) say(env *protocol.Env, leads uint8) {
+func (m *machine) say(env *protocol.Env, leads uint8) {
 	own := m.own()
 	offer := m.offer(env.Capability().Value)
 	if own.Value == offer && own.Leads == leads {
@@ -111,7 +111,7 @@ func (m *Machine) say(env *protocol.Env, leads uint8) {
 }
 
 // Receive learns newer entries, and compares checksums.
-func (m *Machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Message) {
+func (m *machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Message) {
 	switch message := message.(type) {
 	case Knowledge:
 		m.learn(env, message.Extract)
@@ -126,7 +126,7 @@ func (m *Machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Mes
 }
 
 // Fire sends the news, or a checksum for the neighbours to compare.
-func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+func (m *machine) Fire(env *protocol.Env, t protocol.Timer) {
 	if t == timerTell {
 		m.broadcast(env)
 		return
@@ -142,20 +142,20 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 }
 
 // own is a copy of the node's own entry.
-func (m *Machine) own() entry {
+func (m *machine) own() entry {
 	at, _ := m.view.find(m.self)
 	return m.view.entries[at]
 }
 
 // change stores a change of the node's own entry, and sends it.
-func (m *Machine) change(env *protocol.Env, own entry) {
+func (m *machine) change(env *protocol.Env, own entry) {
 	m.advance(env, own)
 	m.tell(env, m.hold)
 	m.name(env)
 }
 
 // advance increases the clock of the node's own entry.
-func (m *Machine) advance(env *protocol.Env, own entry) {
+func (m *machine) advance(env *protocol.Env, own entry) {
 	former := m.own().Clock.Boot
 	own.Clock = own.Clock.next()
 	own.untold = true
@@ -165,10 +165,10 @@ func (m *Machine) advance(env *protocol.Env, own entry) {
 	}
 }
 
-// learn keeps entries that are newer than the known ones, to pass them on. If a node
-// receives an entry of its own that it never sent, or sent in a life that it forgot, it
-// takes a clock beyond it.
-func (m *Machine) learn(env *protocol.Env, x Extract) {
+// learn keeps entries that are newer than the known ones, to pass them on. If a node receives
+// an entry of its own that it never sent, or sent before a boot and forgot, it takes a clock
+// beyond it.
+func (m *machine) learn(env *protocol.Env, x Extract) {
 	news, next, lists := false, 0, x.Neighbours
 	for i := range x.Members {
 		told := &x.Members[i]
@@ -205,7 +205,7 @@ func (m *Machine) learn(env *protocol.Env, x Extract) {
 
 // tell schedules news within a random time of at most within; earlier news stays as
 // scheduled.
-func (m *Machine) tell(env *protocol.Env, within time.Duration) {
+func (m *machine) tell(env *protocol.Env, within time.Duration) {
 	due := env.Now().Add(overlay.Spread(env, within))
 	if m.telling && m.due <= due {
 		return
@@ -215,7 +215,7 @@ func (m *Machine) tell(env *protocol.Env, within time.Duration) {
 }
 
 // broadcast sends the news, or everything.
-func (m *Machine) broadcast(env *protocol.Env) {
+func (m *machine) broadcast(env *protocol.Env) {
 	all := m.all
 	parts := m.view.extracts(func(e *entry) bool { return all || e.untold })
 	for _, x := range parts {
@@ -232,7 +232,7 @@ func (m *Machine) broadcast(env *protocol.Env) {
 }
 
 // name determines the leader by the view, and begins or ends to lead.
-func (m *Machine) name(env *protocol.Env) {
+func (m *machine) name(env *protocol.Env) {
 	at, _ := m.view.find(m.self)
 	members := m.view.component(at)
 	if m.patience > 0 && (members.size() == 1 || !m.view.closed(members)) {
@@ -259,24 +259,24 @@ func (m *Machine) name(env *protocol.Env) {
 
 // save keeps the number of boots. A restart forgets the changes since the boot, and
 // everything else.
-func (m *Machine) save(env *protocol.Env) {
+func (m *machine) save(env *protocol.Env) {
 	env.Save(binary.BigEndian.AppendUint32(nil, m.own().Clock.Boot))
 }
 
 // NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node is in
 // its own view.
-func (*Machine) NeverFollowsWorse() {}
+func (*machine) NeverFollowsWorse() {}
 
 // KeepsWithinMargin marks an algorithm that keeps the hysteresis: a node challenges its leader
 // only beyond it.
-func (*Machine) KeepsWithinMargin() {}
+func (*machine) KeepsWithinMargin() {}
 
 // FollowsOnlyBest marks an algorithm in which only the best wins: a first view is closed
 // only when all of the component are in it.
-func (*Machine) FollowsOnlyBest() {}
+func (*machine) FollowsOnlyBest() {}
 
 // Inspect shows the leader, the members of the component, and the members known.
-func (m *Machine) Inspect(show func(name string, value int64)) {
+func (m *machine) Inspect(show func(name string, value int64)) {
 	at, _ := m.view.find(m.self)
 	show("leader", int64(m.leader))
 	members := m.view.component(at)
@@ -285,14 +285,14 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 }
 
 // Copy returns a machine that behaves the same.
-func (m *Machine) Copy() protocol.Machine {
+func (m *machine) Copy() protocol.Machine {
 	c := *m
 	c.view.entries, c.view.links = slices.Clone(m.view.entries), slices.Clone(m.view.links)
 	return &c
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(now protocol.Time, d time.Duration) {
+func (m *machine) Shift(now protocol.Time, d time.Duration) {
 	if now >= m.until {
 		m.until = 0
 	}
@@ -300,7 +300,7 @@ func (m *Machine) Shift(now protocol.Time, d time.Duration) {
 }
 
 // Snapshot appends the state in canonical form.
-func (m *Machine) Snapshot(b []byte) []byte {
+func (m *machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendID(protocol.AppendID(b, m.leader), m.regent)
 	flags := byte(m.patience) << 2
 	due := protocol.Time(0)

@@ -92,9 +92,9 @@ func TestBootTellsEveryEntryOnceByEach(t *testing.T) {
 	}
 }
 
-// A changed offer is one entry, sent once by each node: n edits. A broken link is two
-// entries, of its ends: 2n entries, of which those that meet share an edit. A new link
-// makes its ends send all that they know: 2 messages of knowledge.
+// A changed offer is one entry, sent once by each node: n edits. A broken link is two entries,
+// of its ends: 2n entries; entries that meet share an edit. A new link makes its ends send all
+// that they know: 2 messages of knowledge.
 func TestOneChangeCostsOneEditEach(t *testing.T) {
 	const n = 9
 	for name, shape := range map[string]func(*smallworld.Lab) *smallworld.Lab{
@@ -111,7 +111,7 @@ func TestOneChangeCostsOneEditEach(t *testing.T) {
 			t.Errorf("%s: an offer costs %d messages of %d entries, want %d edits", name, messages, entries, n)
 		}
 		if name == "star" {
-			continue // has no link to spare
+			continue // would lose its last link
 		}
 		w.Forgive()
 		w.Cut(2, 3)
@@ -122,8 +122,8 @@ func TestOneChangeCostsOneEditEach(t *testing.T) {
 		w.Forgive()
 		w.Link(2, 3)
 		w.Run(time.Second)
-		// Either end's knowledge has n−2 entries that are no news, and perhaps the
-		// other end's old one: the first to speak certainly has.
+		// Either end's knowledge has n−2 entries that are not news, and perhaps the other
+		// end's old entry: the first to speak certainly sends it.
 		_, entries, _ := told(t, w)
 		if w.Count("knowledge") != 2 || entries < 2*n+2*(n-2)+1 || entries > 2*n+2*(n-1) {
 			t.Errorf("%s: a new link costs %d of knowledge, %d entries", name, w.Count("knowledge"), entries)
@@ -188,8 +188,8 @@ func TestLossMakesMistakesThatMend(t *testing.T) {
 	}
 }
 
-// A node that comes back is believed: at once by its saved boots, or without them once it
-// has heard of its former self.
+// A node that comes back is believed: at once by its saved boots, or without them once it has
+// heard of its former incarnation.
 func TestRebootIsBelieved(t *testing.T) {
 	for _, forgets := range []bool{false, true} {
 		w := world(globalview.Algorithm(), smallworld.Options{Nodes: 4})
@@ -316,8 +316,8 @@ func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 	names(4, "who resigns keeps no office")
 }
 
-// A settled start holds until the view has a path to its leader, or for the
-// detection time-out if there is none.
+// A settled start holds until the view has a path to its leader, or for the detection time-out
+// if it has none.
 func TestSettledStartWaitsForItsLeader(t *testing.T) {
 	w := world(globalview.Algorithm(), smallworld.Options{Nodes: 4, Values: []int64{1, 2, 3, 0}})
 	w.Line().Cut(3, 4)

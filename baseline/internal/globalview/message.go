@@ -4,9 +4,9 @@ import "bellwether/protocol"
 
 // The kinds of messages.
 const (
-	KindKnowledge protocol.Kind = 1
-	KindEdit      protocol.Kind = 2
-	KindDigest    protocol.Kind = 3
+	kindKnowledge protocol.Kind = 1
+	kindEdit      protocol.Kind = 2
+	kindDigest    protocol.Kind = 3
 )
 
 // Member is what a message has of a member, without its neighbours.
@@ -49,13 +49,13 @@ const maxExtract = 1400
 // maxMembers is how many members fit such a message, each with an empty list.
 const maxMembers = (maxExtract - extractBytes) / (memberBytes + idBytes)
 
-func (Knowledge) Kind() protocol.Kind { return KindKnowledge }
+func (Knowledge) Kind() protocol.Kind { return kindKnowledge }
 func (m Knowledge) Fields(w *protocol.Wire) protocol.Message {
 	m.fields(w)
 	return protocol.Done(w, m)
 }
 
-func (Edit) Kind() protocol.Kind { return KindEdit }
+func (Edit) Kind() protocol.Kind { return kindEdit }
 func (m Edit) Fields(w *protocol.Wire) protocol.Message {
 	m.fields(w)
 	return protocol.Done(w, m)
@@ -78,7 +78,7 @@ func (x *Extract) fields(w *protocol.Wire) {
 	}
 }
 
-func (Digest) Kind() protocol.Kind { return KindDigest }
+func (Digest) Kind() protocol.Kind { return kindDigest }
 func (m Digest) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint64(&m.Sum)
 	return protocol.Done(w, m)

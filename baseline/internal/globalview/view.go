@@ -192,7 +192,7 @@ func (x Extract) all(yield func(e entry) bool) {
 	}
 }
 
-// firstList splits the first list from those of an extract.
+// firstList splits the first list from the lists of an extract.
 func firstList(lists []protocol.ID) (list, rest []protocol.ID) {
 	if end := slices.Index(lists, protocol.Nobody); end >= 0 {
 		return lists[:end:end], lists[end+1:]

@@ -118,7 +118,7 @@ func TestTheCentreFollowsTheView(t *testing.T) {
 	})
 }
 
-// A link that one end lists is no link, and leaves the view open.
+// A link that only one end lists does not count, and leaves the view open.
 func TestLinksHaveTwoEnds(t *testing.T) {
 	var v view
 	v.put(entry{Member: Member{ID: 1}, neighbours: []protocol.ID{2}})
@@ -204,7 +204,7 @@ func TestViewsAreTheTruth(t *testing.T) {
 		w.Run(a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(a, nil)))
 		for _, component := range w.Components() {
 			for _, id := range component {
-				m := overlay.Innermost(w.Machine(id)).(*Machine)
+				m := overlay.Innermost(w.Machine(id)).(*machine)
 				at, _ := m.view.find(id)
 				reached := m.view.component(at)
 				if reached.size() != len(component) {

@@ -7,12 +7,14 @@ import (
 	"bellwether/baseline/internal/lelann"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of le-lann.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, lelann.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,

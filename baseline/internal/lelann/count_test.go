@@ -8,6 +8,7 @@ import (
 	"bellwether/baseline/internal/lelann"
 	"bellwether/internal/contract/optional"
 	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -45,9 +46,9 @@ func start(t *testing.T, values []int64, starters []protocol.ID) (token, elected
 // others: in every order, for every set of initiators that holds the
 // best.
 func TestEveryTokenGoesRoundOnce(t *testing.T) {
-	most := 6
-	if testing.Short() {
-		most = 5
+	most := 5
+	if sample.Whole() {
+		most = 6 // a campaign
 	}
 	for n := 1; n <= most; n++ {
 		for values := range smallworld.Orders(n) {

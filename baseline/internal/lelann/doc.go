@@ -2,7 +2,7 @@
 // their tokens go round the whole ring: Le Lann, "Distributed systems — towards
 // a formal approach", IFIP Congress 1977, §4 (the course documents only name it,
 // as the idea that Chang and Roberts improve). It assumes the ring that
-// overlay.Ring keeps, with messages to the successor in the order they were
+// overlay's Ring keeps, with messages to the successor in the order they were
 // sent: its only neighbour is its successor, and what it sends there is routed.
 // It never takes another's token off the ring.
 //
@@ -46,7 +46,7 @@
 // With W = fd.Worst (a time-out grown to its cap and an interval I) and L the
 // lap time-out, three laps of the roster at t_hop each: the ring is whole W·(1 +
 // ⌈log₂ roster⌉) + 2I after the last fault, since what a node skips doubles
-// with each time-out (overlay.Ring). Then the best member of each component is
+// with each time-out (overlay's Ring). Then the best member of each component is
 // the leader, or follows somebody and begins within W + I, or is an initiator and
 // begins again when L + I end. A token lost on the way of another initiator may
 // let a worse one announce itself, once: the best contests at once. That is two

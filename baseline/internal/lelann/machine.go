@@ -21,20 +21,20 @@ func (c *collection) Begin(env *protocol.Env) {
 	c.End()
 	c.add(env.Capability())
 	c.Enter(env, c.Num()+1)
-	overlay.Pass(env, Token{env.Capability(), 1}, 1)
+	overlay.Pass(env, rings.Token{Candidate: env.Capability(), Hops: 1}, 1)
 }
 
 // Linked sends a new successor this node's token.
 func (c *collection) Linked(env *protocol.Env, _ protocol.ID) {
-	overlay.Pass(env, Token{env.Capability(), 1}, 1)
+	overlay.Pass(env, rings.Token{Candidate: env.Capability(), Hops: 1}, 1)
 }
 
 // Receive passes a message to its handler.
 func (c *collection) Receive(env *protocol.Env, message protocol.Message) bool {
 	switch message := message.(type) {
-	case Token:
+	case rings.Token:
 		c.onToken(env, message)
-	case Elected:
+	case rings.Elected:
 		c.onElected(env, message)
 	default:
 		return false
@@ -44,12 +44,12 @@ func (c *collection) Receive(env *protocol.Env, message protocol.Message) bool {
 
 // onToken collects another node's token and passes it on. The node's own token ends the
 // collection.
-func (c *collection) onToken(env *protocol.Env, t Token) {
-	if t.Initiator.ID != env.Self() {
+func (c *collection) onToken(env *protocol.Env, t rings.Token) {
+	if t.Candidate.ID != env.Self() {
 		if c.Taking() {
-			c.add(t.Initiator)
+			c.add(t.Candidate)
 		}
-		overlay.Pass(env, Token{t.Initiator, t.Hops + 1}, t.Hops+1)
+		overlay.Pass(env, t.Next(), t.Hops+1)
 		return
 	}
 	if !c.Taking() {
@@ -61,18 +61,18 @@ func (c *collection) onToken(env *protocol.Env, t Token) {
 	}
 	c.Follow(env, best)
 	if best.ID == env.Self() {
-		overlay.Pass(env, Elected{best, 1}, 1)
+		overlay.Pass(env, rings.Elected{Leader: best, Hops: 1}, 1)
 	}
 }
 
 // onElected passes the announcement on, and then follows or contests it. The order
 // matters: a contesting token must not overtake the announcement that makes others
 // contest, because its collection would miss their tokens.
-func (c *collection) onElected(env *protocol.Env, e Elected) {
+func (c *collection) onElected(env *protocol.Env, e rings.Elected) {
 	if e.Leader.ID == env.Self() {
 		return // the announcement is back at its sender
 	}
-	overlay.Pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
+	overlay.Pass(env, e.Next(), e.Hops+1)
 	switch {
 	case c.Taking() && env.Capability().Exceeds(e.Leader):
 		return // its token is on its way

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/lelann"
+	"bellwether/baseline/internal/rings"
 	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -20,7 +21,7 @@ func settled(n int) *smallworld.Lab {
 // members.
 func TestMessagesWithoutOwnerAreDropped(t *testing.T) {
 	orphan := protocol.Capability{Value: 99, ID: 6}
-	for _, m := range []protocol.Message{lelann.Token{Initiator: orphan, Hops: 1}, lelann.Elected{Leader: orphan, Hops: 1}} {
+	for _, m := range []protocol.Message{rings.Token{Candidate: orphan, Hops: 1}, rings.Elected{Leader: orphan, Hops: 1}} {
 		w := complete(6, nil)
 		w.Crash(6)
 		w.Elect(5)
@@ -31,11 +32,11 @@ func TestMessagesWithoutOwnerAreDropped(t *testing.T) {
 		passed := 0
 		for _, s := range w.Said {
 			switch m := s.Message.(type) {
-			case lelann.Token:
-				if m.Initiator == orphan {
+			case rings.Token:
+				if m.Candidate == orphan {
 					passed++
 				}
-			case lelann.Elected:
+			case rings.Elected:
 				if m.Leader == orphan {
 					passed++
 				}
@@ -81,7 +82,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	if wrong := w.Disagreement(); wrong != "" {
 		t.Error(wrong)
 	}
-	// 5's token, then those of the four it is worse than; two announcements.
+	// 5's token, then the tokens of the four better nodes; two announcements.
 	if token, elected := w.Count("token"), w.Count("elected"); token != 25 || elected != 10 {
 		t.Errorf("%d + %d, want 25 + 10", token, elected)
 	}
@@ -93,10 +94,10 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	}
 }
 
-// One election at a time, and a token of a former one ends none.
+// One election at a time, and a token of an earlier one does not end it.
 func TestOwnTokenOfAFormerElectionIsDropped(t *testing.T) {
 	w := settled(5)
-	w.Inject(5, 4, lelann.Token{Initiator: w.Capability(5), Hops: 5})
+	w.Inject(5, 4, rings.Token{Candidate: w.Capability(5), Hops: 5})
 	w.Run(wave)
 	if len(w.Said) != 0 {
 		t.Errorf("sent %v", w.Said)
@@ -115,11 +116,11 @@ func TestOwnTokenOfAFormerElectionIsDropped(t *testing.T) {
 func TestAnnouncementsDuringAnElection(t *testing.T) {
 	w := complete(5, nil)
 	w.Elect(3)
-	w.Inject(3, 2, lelann.Elected{Leader: w.Capability(2), Hops: 4})
+	w.Inject(3, 2, rings.Elected{Leader: w.Capability(2), Hops: 4})
 	if w.Leader(3) != protocol.Nobody {
 		t.Errorf("3 follows %v", w.Leader(3))
 	}
-	w.Inject(3, 2, lelann.Elected{Leader: w.Capability(5), Hops: 4})
+	w.Inject(3, 2, rings.Elected{Leader: w.Capability(5), Hops: 4})
 	if w.Leader(3) != 5 {
 		t.Errorf("3 follows %v, want 5", w.Leader(3))
 	}

@@ -43,7 +43,7 @@
 // stays in reach elects no other. The subroutines have the paper's names. Two public
 // implementations agree with them in every rule, slips of their own aside.
 //
-// # Lost frames, new lives
+// # Lost frames, reboots
 //
 // A search is not reported as an election: the node follows its leader until it elects
 // itself, which takes no time, or adopts another. The times of elections in tables are

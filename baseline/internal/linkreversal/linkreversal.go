@@ -40,7 +40,7 @@ func Algorithm() protocol.Algorithm {
 				return nil, fmt.Errorf("link-reversal: %w", err)
 			}
 			s := newSettings(c)
-			return func() protocol.Machine { return &Machine{settings: s} }, nil
+			return func() protocol.Machine { return &machine{settings: s} }, nil
 		},
 	}
 }

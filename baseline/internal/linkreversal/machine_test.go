@@ -85,7 +85,7 @@ func TestEveryRuleOfUpdate(t *testing.T) {
 		{"of equals not the greater ID", 2, height{Nlts: -50, Lid: 7}, 52, nil},
 		{"of equals the smaller ID", 2, height{Nlts: -50, Lid: 1}, 53,
 			func(height) height { return height{Delta: 1, Nlts: -50, Lid: 1} }},
-		{"answers to a former life", 1, height{Delta: 2, Nlts: -100, Lid: self}, 100,
+		{"answers to a former incarnation", 1, height{Delta: 2, Nlts: -100, Lid: self}, 100,
 			func(is height) height { return height{Nlts: is.Nlts, Lid: self} }},
 		{"ignores what is not newer", 1, height{Nlts: -500, Lid: 1}, 100, nil},
 		{"ignores a height of no leader", 1, height{Nlts: -500}, 101, nil},
@@ -125,7 +125,7 @@ func TestPropagationGoesBelowTheWholeLevel(t *testing.T) {
 	}
 }
 
-// A sink begins a search if there is none: no level is reflected that does not exist.
+// A sink without a search begins one: it does not reflect a level that does not exist.
 func TestSinkWithoutASearchBegins(t *testing.T) {
 	w, self, tell := alone(t, 2)
 	tell(1, height{Delta: 3, Nlts: -7, Lid: 9}, 30)

@@ -4,8 +4,8 @@ import "bellwether/protocol"
 
 // The kinds of messages.
 const (
-	KindUpdate protocol.Kind = 1
-	KindBeacon protocol.Kind = 2
+	kindUpdate protocol.Kind = 1
+	kindBeacon protocol.Kind = 2
 )
 
 // Update tells a neighbour that the sender's height has changed.
@@ -20,14 +20,14 @@ type Beacon struct {
 	Clock  int64 // the sender's causal clock
 }
 
-func (Update) Kind() protocol.Kind { return KindUpdate }
+func (Update) Kind() protocol.Kind { return kindUpdate }
 func (m Update) Fields(w *protocol.Wire) protocol.Message {
 	m.Height.fields(w)
 	w.Int64(&m.Clock)
 	return protocol.Done(w, m)
 }
 
-func (Beacon) Kind() protocol.Kind { return KindBeacon }
+func (Beacon) Kind() protocol.Kind { return kindBeacon }
 func (m Beacon) Fields(w *protocol.Wire) protocol.Message {
 	m.Height.fields(w)
 	w.Int64(&m.Clock)

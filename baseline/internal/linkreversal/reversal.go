@@ -8,7 +8,7 @@ import (
 
 // sink reports whether this node has lost its last path to the leader: it has neighbours,
 // all of them follow the same leader pair and are higher, and it does not lead.
-func (m *Machine) sink(self protocol.ID) bool {
+func (m *machine) sink(self protocol.ID) bool {
 	if m.height.Lid == self {
 		return false
 	}
@@ -22,7 +22,7 @@ func (m *Machine) sink(self protocol.ID) bool {
 }
 
 // reverse is the reaction of a sink.
-func (m *Machine) reverse(env *protocol.Env) {
+func (m *machine) reverse(env *protocol.Env) {
 	level, one := m.largestLevel()
 	switch {
 	case !one:
@@ -38,7 +38,7 @@ func (m *Machine) reverse(env *protocol.Env) {
 
 // largestLevel returns the lowest height of the largest reference level in N, and reports
 // whether N has only that level.
-func (m *Machine) largestLevel() (lowest Height, one bool) {
+func (m *machine) largestLevel() (lowest Height, one bool) {
 	one = true
 	begun := false
 	for c := range m.channels.heard {
@@ -53,7 +53,7 @@ func (m *Machine) largestLevel() (lowest Height, one bool) {
 
 // electSelf makes this node the leader: its search has come back from everywhere, or it has
 // no neighbours.
-func (m *Machine) electSelf(env *protocol.Env) {
+func (m *machine) electSelf(env *protocol.Env) {
 	m.height = Height{Nlts: -m.clock, Lid: env.Self()}
 	m.save(env)
 	c := protocol.Computation{Num: uint32(m.clock), Source: env.Self()}
@@ -63,28 +63,28 @@ func (m *Machine) electSelf(env *protocol.Env) {
 }
 
 // startNewRefLevel begins a search.
-func (m *Machine) startNewRefLevel(env *protocol.Env) {
+func (m *machine) startNewRefLevel(env *protocol.Env) {
 	m.height = m.height.levelOf(Height{Tau: m.clock, Oid: env.Self()})
 	m.height.Delta = 0
 	m.save(env)
 }
 
 // reflectRefLevel reflects a search at a dead end.
-func (m *Machine) reflectRefLevel(level Height) {
+func (m *machine) reflectRefLevel(level Height) {
 	m.height = m.height.levelOf(level)
 	m.height.R, m.height.Delta = 1, 0
 }
 
 // propagateLargestRefLevel joins the newest search, below all that are in it.
-func (m *Machine) propagateLargestRefLevel(lowest Height) {
+func (m *machine) propagateLargestRefLevel(lowest Height) {
 	m.height = m.height.levelOf(lowest)
 	m.height.Delta = lowest.Delta - 1
 }
 
-// adoptLPIfPriority adopts a neighbour's leader pair. If the pair names this node, it is of
-// a former life of this node, or of a leader that resigns in its favour: the node makes a
-// newer one.
-func (m *Machine) adoptLPIfPriority(env *protocol.Env, h Height) {
+// adoptLPIfPriority adopts a neighbour's leader pair. If the pair names this node, it comes
+// from a former incarnation of this node, or from a leader that resigns in its favour: the
+// node makes a newer one.
+func (m *machine) adoptLPIfPriority(env *protocol.Env, h Height) {
 	switch {
 	case !h.hasPriority(m.height):
 	case h.Lid == env.Self():
@@ -96,6 +96,6 @@ func (m *Machine) adoptLPIfPriority(env *protocol.Env, h Height) {
 }
 
 // save stores the clock, so that no leader pair or search has the same clock twice.
-func (m *Machine) save(env *protocol.Env) {
+func (m *machine) save(env *protocol.Env) {
 	env.Save(binary.BigEndian.AppendUint64(nil, uint64(m.clock)))
 }

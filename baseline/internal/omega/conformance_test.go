@@ -6,12 +6,14 @@ import (
 
 	"bellwether/baseline/internal/omega"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of omega.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, omega.Algorithm(), conformance.Facts{
 		Trials: runs(),
 		Known:  known,

@@ -6,6 +6,7 @@ import (
 
 	"bellwether/baseline/internal/omega"
 	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -55,7 +56,7 @@ func TestDeadLeaderIsReplacedOverEachDetector(t *testing.T) {
 		{"swim without suspicion", swim("suspicion", "1"), 2 * time.Second, 14 * time.Second},
 		{"swim at a shorter period", swim("period", "500ms"), 1500 * time.Millisecond, 4500 * time.Millisecond},
 	} {
-		for seed := range uint64(10) {
+		for seed := range uint64(sample.Size(1, 2)) {
 			w, _ := over(t, 6, seed, row.params)
 			w.Run(5 * time.Minute)
 			w.Crash(1)

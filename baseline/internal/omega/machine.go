@@ -13,8 +13,8 @@ const (
 	timers                       = iota
 )
 
-// Machine is one member.
-type Machine struct {
+// machine is one member.
+type machine struct {
 	settings
 	failures fd.Detector
 	leader   protocol.ID
@@ -24,27 +24,27 @@ type Machine struct {
 }
 
 // Start suspects no member, and so follows the smallest.
-func (m *Machine) Start(env *protocol.Env, _ []byte) {
+func (m *machine) Start(env *protocol.Env, _ []byte) {
 	m.failures = m.detect(env)
 	m.failures.Start(env)
 	m.choose(env)
 }
 
 // Settle follows leader until a smaller member shows that it lives.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.least = leader.ID
 	m.choose(env)
 }
 
 // Fire lets the detector do its work, which may find suspects.
-func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
+func (m *machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	m.failures.Fire(env)
 	m.least = min(m.least, env.Self())
 	m.choose(env)
 }
 
 // Receive passes a message to the detector: a sign of life may end a suspicion.
-func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	if alive := m.failures.Receive(env, from, message); alive != protocol.Nobody {
 		m.least = min(m.least, alive)
 	}
@@ -52,7 +52,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 }
 
 // choose is CritérioLíder: the smallest ID that is not suspected.
-func (m *Machine) choose(env *protocol.Env) {
+func (m *machine) choose(env *protocol.Env) {
 	leader := env.Self()
 	for _, id := range env.Members() {
 		if id >= leader {
@@ -72,12 +72,12 @@ func (m *Machine) choose(env *protocol.Env) {
 }
 
 // Inspect shows the leader.
-func (m *Machine) Inspect(show func(name string, value int64)) {
+func (m *machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader))
 }
 
 // Copy returns a machine that behaves the same.
-func (m *Machine) Copy() protocol.Machine {
+func (m *machine) Copy() protocol.Machine {
 	c := *m
 	if m.failures != nil {
 		c.failures = m.failures.Copy()
@@ -86,13 +86,13 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Shift moves every instant that the detector remembers.
-func (m *Machine) Shift(now protocol.Time, d time.Duration) {
+func (m *machine) Shift(now protocol.Time, d time.Duration) {
 	if m.failures != nil {
 		m.failures.Shift(now, d)
 	}
 }
 
 // Snapshot appends the state in canonical form.
-func (m *Machine) Snapshot(b []byte) []byte {
+func (m *machine) Snapshot(b []byte) []byte {
 	return m.failures.Snapshot(protocol.AppendID(protocol.AppendID(b, m.leader), m.least))
 }

@@ -26,7 +26,7 @@ func TestHowOftenASlowMemberIsSuspected(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		most, promised := made().(*Machine).Mistakes(row.roundTrip, row.run)
+		most, promised := made().(*machine).Mistakes(row.roundTrip, row.run)
 		if most != row.most || promised != row.promised {
 			t.Errorf("%s, answers after %v, a run of %v: %d, %v", row.detector, row.roundTrip, row.run, most, promised)
 		}

@@ -6,12 +6,14 @@ import (
 	"bellwether/baseline/internal/raft"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of raft.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, raft.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,

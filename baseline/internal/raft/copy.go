@@ -11,12 +11,12 @@ import (
 )
 
 // Shift does nothing: the library counts ticks, and remembers no instants.
-func (m *Machine) Shift(protocol.Time, time.Duration) {}
+func (m *machine) Shift(protocol.Time, time.Duration) {}
 
 // Copy returns a machine that behaves the same. The library's node cannot be copied, so a
 // new one is led to the same state, and the messages that it wants to send on the way are
 // dropped: they were sent before.
-func (m *Machine) Copy() protocol.Machine {
+func (m *machine) Copy() protocol.Machine {
 	c := *m
 	c.voters, c.tally = slices.Clone(m.voters), slices.Clone(m.tally)
 	if m.node == nil {
@@ -57,7 +57,7 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // others are the members except this node.
-func (m *Machine) others() (out []protocol.ID) {
+func (m *machine) others() (out []protocol.ID) {
 	for _, id := range m.voters {
 		if self := m.node.BasicStatus().ID; id != self {
 			out = append(out, protocol.ID(id))
@@ -67,14 +67,14 @@ func (m *Machine) others() (out []protocol.ID) {
 }
 
 // unheard calls the library's node and drops what it wants to send and to store.
-func (m *Machine) unheard(do func()) {
+func (m *machine) unheard(do func()) {
 	do()
 	m.drain(new(protocol.Env), discard)
 }
 
 // stand makes a fresh node of the library a candidate of the kept term: it campaigns in the
 // term before, and gets enough pre-votes.
-func (m *Machine) stand(self protocol.ID) {
+func (m *machine) stand(self protocol.ID) {
 	term := m.kept.term
 	m.open(self, durable{term: term - 1})
 	m.unheard(func() { _ = m.node.Campaign() })
@@ -86,7 +86,7 @@ func (m *Machine) stand(self protocol.ID) {
 }
 
 // answered gives the library the answers to this candidacy again.
-func (m *Machine) answered(self protocol.ID, term uint32, yes, no protocol.Kind) {
+func (m *machine) answered(self protocol.ID, term uint32, yes, no protocol.Kind) {
 	for _, a := range m.tally {
 		kind := no
 		if a.yes {

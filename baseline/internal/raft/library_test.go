@@ -162,7 +162,7 @@ func TestSecondLeaderOfATermEndsIt(t *testing.T) {
 }
 
 // A node that ceases to lead drops its entry: so a candidate with an empty log, as all logs
-// are, gets its vote. (With the entry kept, only former leaders could be voted for.)
+// are, gets its vote. (With the entry kept, only nodes that had led could get votes.)
 func TestFormerLeaderVotesForOthers(t *testing.T) {
 	l := boot(t, nil, 3)
 	l.do(l.machine.(protocol.Starter).Elect)

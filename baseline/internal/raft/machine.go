@@ -26,8 +26,8 @@ type answer struct {
 	yes  bool
 }
 
-// Machine is one member.
-type Machine struct {
+// machine is one member.
+type machine struct {
 	*settings
 	node   *library.RawNode
 	store  storage
@@ -41,7 +41,7 @@ type Machine struct {
 }
 
 // Start restores term and vote, as a follower that knows no leader.
-func (m *Machine) Start(env *protocol.Env, saved []byte) {
+func (m *machine) Start(env *protocol.Env, saved []byte) {
 	m.voters = m.voters[:0]
 	for _, id := range env.Members() {
 		m.voters = append(m.voters, uint64(id))
@@ -52,19 +52,19 @@ func (m *Machine) Start(env *protocol.Env, saved []byte) {
 }
 
 // patience is how long a follower waits for a leader.
-func (m *Machine) patience(r *rand.Rand) time.Duration {
+func (m *machine) patience(r *rand.Rand) time.Duration {
 	return m.detection.Timeout() + time.Duration(r.Int64N(int64(m.campaign)))
 }
 
 // Elect begins an election, unless this node leads.
-func (m *Machine) Elect(env *protocol.Env) {
+func (m *machine) Elect(env *protocol.Env) {
 	if m.state != library.StateLeader {
 		m.campaigns(env)
 	}
 }
 
 // Settle makes leader the leader of the next term, as if all had voted for it.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	self := env.Self()
 	if leader.ID != self {
 		m.step(Message{KindHeartbeat, m.kept.term + 1}, leader.ID, self)
@@ -87,7 +87,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 
 // Receive passes a message to the library. Term 0 is never sent, and the greatest term has
 // no successor.
-func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	said, known := message.(Message)
 	if !known || said.Term == 0 || said.Term == math.MaxUint32 || from == env.Self() || !slices.Contains(m.voters, uint64(from)) {
 		return
@@ -115,12 +115,12 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 }
 
 // again is how long a candidate waits before it asks again.
-func (m *Machine) again(r *rand.Rand) time.Duration {
+func (m *machine) again(r *rand.Rand) time.Duration {
 	return m.campaign + time.Duration(r.Int64N(int64(m.campaign)))
 }
 
 // count stores a member's answer, as the library does.
-func (m *Machine) count(from protocol.ID, k protocol.Kind) {
+func (m *machine) count(from protocol.ID, k protocol.Kind) {
 	yes := k == KindPreGrant || k == KindGrant
 	switch {
 	case m.state == library.StatePreCandidate && (k == KindPreGrant || k == KindPreRefuse):
@@ -136,7 +136,7 @@ func (m *Machine) count(from protocol.ID, k protocol.Kind) {
 
 // Fire campaigns, or sends heartbeats. Only a leader is ever ticked: other ticks would
 // count towards time-outs that the library draws itself.
-func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
+func (m *machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch leads := m.state == library.StateLeader; {
 	case leads != (t == timerTick):
 		return
@@ -152,7 +152,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 }
 
 // campaigns asks all members for a pre-vote; the library forgets the leader.
-func (m *Machine) campaigns(env *protocol.Env) {
+func (m *machine) campaigns(env *protocol.Env) {
 	_ = m.node.Campaign() // only a leader is refused
 	m.tally = m.tally[:0]
 	env.SetTimer(timerCampaign, m.again(env.Rand()))
@@ -160,8 +160,9 @@ func (m *Machine) campaigns(env *protocol.Env) {
 	m.settle(env, KindAnnounce)
 }
 
-// step passes a message to the library, which refuses those of non-members and stale ones.
-func (m *Machine) step(said Message, from, to protocol.ID) { _ = m.node.Step(said.library(from, to)) }
+// step passes a message to the library, which refuses stale messages and messages of
+// non-members.
+func (m *machine) step(said Message, from, to protocol.ID) { _ = m.node.Step(said.library(from, to)) }
 
 // A delivery is whether the library's messages are sent.
 type delivery bool
@@ -173,7 +174,7 @@ const (
 
 // drain does what the library demands: first what must be stored, then the sending of
 // messages.
-func (m *Machine) drain(env *protocol.Env, as delivery) {
+func (m *machine) drain(env *protocol.Env, as delivery) {
 	for m.node.HasReady() {
 		ready := m.node.Ready()
 		_ = m.store.Append(ready.Entries) // in memory: it cannot fail
@@ -189,7 +190,7 @@ func (m *Machine) drain(env *protocol.Env, as delivery) {
 }
 
 // save saves term and vote if they changed.
-func (m *Machine) save(env *protocol.Env, s library.BasicStatus) {
+func (m *machine) save(env *protocol.Env, s library.BasicStatus) {
 	now := durable{uint32(s.GetTerm()), protocol.ID(s.GetVote())}
 	if now != m.kept {
 		m.kept = now
@@ -200,7 +201,7 @@ func (m *Machine) save(env *protocol.Env, s library.BasicStatus) {
 // settle compares the library's state with the state before, sets the timers of the new
 // state and reports the change. A leader that a heartbeat makes known is reported late,
 // and with no election.
-func (m *Machine) settle(env *protocol.Env, by protocol.Kind) {
+func (m *machine) settle(env *protocol.Env, by protocol.Kind) {
 	s := m.node.BasicStatus()
 	former := m.state
 	if s.RaftState != former {
@@ -218,7 +219,7 @@ func (m *Machine) settle(env *protocol.Env, by protocol.Kind) {
 }
 
 // retire steps down, and drops the log.
-func (m *Machine) retire(env *protocol.Env, successor protocol.ID) {
+func (m *machine) retire(env *protocol.Env, successor protocol.ID) {
 	m.open(env.Self(), m.kept)
 	if successor != protocol.Nobody {
 		m.step(Message{KindHeartbeat, m.kept.term}, successor, env.Self())
@@ -229,8 +230,8 @@ func (m *Machine) retire(env *protocol.Env, successor protocol.ID) {
 	env.SetTimer(timerCampaign, m.again(env.Rand()))
 }
 
-// report reports a new leader, or that there is none.
-func (m *Machine) report(env *protocol.Env, leader protocol.ID, by protocol.Kind) {
+// report reports a new leader, or Nobody.
+func (m *machine) report(env *protocol.Env, leader protocol.ID, by protocol.Kind) {
 	of := protocol.Computation{Num: m.kept.term, Source: leader}
 	if by == KindHeartbeat {
 		of = protocol.Computation{}
@@ -248,10 +249,10 @@ func (m *Machine) report(env *protocol.Env, leader protocol.ID, by protocol.Kind
 
 // Outlives says to judges of a run what is stored before anything is sent that follows from
 // it: a server votes for at most one candidate in a term, whatever crashes (§5.2).
-func (*Machine) Outlives() (kept, counted []string) { return []string{"term", "vote"}, nil }
+func (*machine) Outlives() (kept, counted []string) { return []string{"term", "vote"}, nil }
 
 // Inspect shows state, leader, term and vote; the last two as the library has them.
-func (m *Machine) Inspect(show func(name string, value int64)) {
+func (m *machine) Inspect(show func(name string, value int64)) {
 	term, vote := m.kept.term, m.kept.vote
 	if m.node != nil { // it has started
 		s := m.node.BasicStatus()
@@ -264,7 +265,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 }
 
 // Snapshot appends the state in canonical form.
-func (m *Machine) Snapshot(b []byte) []byte {
+func (m *machine) Snapshot(b []byte) []byte {
 	b = append(b, byte(m.state), byte(m.ticks), protocol.Bit(m.asking))
 	b = protocol.AppendID(append(b, m.kept.bytes()...), m.leader)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(m.tally)))
@@ -285,4 +286,4 @@ func (m *Machine) Snapshot(b []byte) []byte {
 }
 
 // KeepsLeader says that no other node's offer makes a node leave a leader that it hears.
-func (*Machine) KeepsLeader() {}
+func (*machine) KeepsLeader() {}

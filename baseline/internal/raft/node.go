@@ -44,7 +44,7 @@ func (s storage) InitialState() (*pb.HardState, *pb.ConfState, error) {
 }
 
 // open makes a follower of the library with an empty log.
-func (m *Machine) open(self protocol.ID, kept durable) {
+func (m *machine) open(self protocol.ID, kept durable) {
 	m.store = storage{library.NewMemoryStorage(), kept, m.voters}
 	node, err := library.NewRawNode(&library.Config{
 		ID: uint64(self), Storage: m.store, Logger: silent{},

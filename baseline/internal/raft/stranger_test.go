@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Only members lead: a node that is none is not followed, whatever it says.
+// Only members lead: no node follows another node, whatever it says.
 func TestAStrangerIsNotFollowed(t *testing.T) {
 	w := world(3, 1)
 	w.Complete().Boot()

@@ -5,12 +5,14 @@ import (
 
 	"bellwether/baseline/internal/recovery"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of omega-crash-recovery.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, recovery.Algorithm(), conformance.Facts{
 		Trials: runs,
 		Known:  known,

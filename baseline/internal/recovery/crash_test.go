@@ -13,7 +13,7 @@ import (
 	"bellwether/trace"
 )
 
-// lives is a sink that records which incarnations each life of a node sent, and which
+// lives is a sink that records which incarnations a node sent after each boot, and which
 // leader the others name in the end.
 type lives struct {
 	node   protocol.ID
@@ -79,8 +79,8 @@ func crashBefore(t *testing.T, which func(effect int, e protocol.Effect) bool) *
 	return seen
 }
 
-// "O processo que inicializa imediatamente armazena": whichever of its effects a node
-// crashes before, no two of its lives send the same incarnation, and it increases.
+// "O processo que inicializa imediatamente armazena": whichever of its effects a node crashes
+// before, no two boots send the same incarnation, and it increases.
 func TestIncarnationIsStoredBeforeTheFirstHeartbeat(t *testing.T) {
 	for k := 1; k <= 12; k++ {
 		seen := crashBefore(t, func(effect int, _ protocol.Effect) bool { return effect == k })

@@ -46,7 +46,8 @@
 //   - An unknown q is never put among the candidates: the update asks for an
 //     entry of q with a smaller incarnation, and the set begins empty. Nobody is
 //     ever elected (a test runs it as printed). Here: insert or raise.
-//   - A process is no candidate itself, as it does not hear itself. Here it is.
+//   - In the paper a process is not a candidate itself, since it does not hear itself. Here it
+//     is.
 //   - One variable is the period of sending and the window of listening, and it
 //     grows at one process only: a sender with a long period falls out of the
 //     short windows of others. Here the period is fixed, the window adapts.

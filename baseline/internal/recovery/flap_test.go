@@ -44,8 +44,8 @@ func (s *reigns) end(at protocol.Time) {
 	s.since = at
 }
 
-// flapping runs four nodes of which the smallest ID is an unstable process: from the first
-// minute on it is down for 20 s, up for 20 s, and so on for ten minutes. It returns what
+// flapping runs four nodes; the one with the smallest ID is an unstable process: from the
+// first minute on it is down for 20 s, up for 20 s, and so on for ten minutes. It returns what
 // node 4 recorded.
 func flapping(t *testing.T, a protocol.Algorithm, forgets bool) *reigns {
 	t.Helper()

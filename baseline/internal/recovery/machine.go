@@ -16,8 +16,8 @@ const (
 	timers                     = iota
 )
 
-// Machine is one member.
-type Machine struct {
+// machine is one member.
+type machine struct {
 	window
 	incarnation uint32
 	booted      protocol.Time
@@ -25,7 +25,7 @@ type Machine struct {
 }
 
 // Start is Init and Recovery: count the boot, store the count, and only then send.
-func (m *Machine) Start(env *protocol.Env, saved []byte) {
+func (m *machine) Start(env *protocol.Env, saved []byte) {
 	m.booted = env.Now()
 	m.incarnation = retrieve(saved)
 	if m.incarnation < math.MaxUint32 {
@@ -45,14 +45,14 @@ func retrieve(saved []byte) uint32 {
 }
 
 // Settle follows leader until the first evaluation, and sends nothing until then.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
+func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.follow(env, leader.ID)
 	env.SetTimer(timerPeriod, m.detection.Interval+overlay.Spread(env, m.detection.Interval))
 }
 
 // Fire ends a period. The first evaluation waits for a whole one, because the others send
 // only one heartbeat in each.
-func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
+func (m *machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	env.SetTimer(timerPeriod, m.detection.Interval)
 	m.expire(env.Now(), env.Suspect)
 	if env.Now().Sub(m.booted) >= m.detection.Interval {
@@ -62,14 +62,14 @@ func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
 }
 
 // Receive handles a heartbeat.
-func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	if beat, ok := message.(Heartbeat); ok && m.hear(from, beat, env.Now()) {
 		env.Trust(from)
 	}
 }
 
 // beat sends a heartbeat to every other member.
-func (m *Machine) beat(env *protocol.Env) {
+func (m *machine) beat(env *protocol.Env) {
 	for _, id := range env.Members() {
 		if id != env.Self() {
 			env.Route(id, Heartbeat{m.incarnation})
@@ -77,7 +77,7 @@ func (m *Machine) beat(env *protocol.Env) {
 	}
 }
 
-func (m *Machine) follow(env *protocol.Env, leader protocol.ID) {
+func (m *machine) follow(env *protocol.Env, leader protocol.ID) {
 	if leader != m.leader {
 		m.leader = leader
 		env.Elected(leader, protocol.Computation{})
@@ -85,29 +85,29 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.ID) {
 }
 
 // Outlives says to judges of a run that each boot is counted.
-func (*Machine) Outlives() (kept, counted []string) { return nil, []string{"incarnation"} }
+func (*machine) Outlives() (kept, counted []string) { return nil, []string{"incarnation"} }
 
 // Inspect shows the leader and the incarnation.
-func (m *Machine) Inspect(show func(name string, value int64)) {
+func (m *machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader))
 	show("incarnation", int64(m.incarnation))
 }
 
 // Copy returns a machine that behaves the same.
-func (m *Machine) Copy() protocol.Machine {
+func (m *machine) Copy() protocol.Machine {
 	c := *m
 	c.peers = slices.Clone(m.peers)
 	return &c
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(now protocol.Time, d time.Duration) {
+func (m *machine) Shift(now protocol.Time, d time.Duration) {
 	m.booted = max(m.booted, now.Add(-m.detection.Interval)).Shift(d)
 	m.window.shift(now, d)
 }
 
 // Snapshot appends the state in canonical form.
-func (m *Machine) Snapshot(b []byte) []byte {
+func (m *machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.incarnation), m.leader)
 	return m.snapshot(protocol.AppendTime(b, m.booted))
 }

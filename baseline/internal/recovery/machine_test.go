@@ -13,7 +13,7 @@ import (
 	"bellwether/protocol"
 )
 
-const interval = 2 * time.Second // overlaytest.Budget's
+const interval = 2 * time.Second // smallworld.Budget's
 
 func complete(n int) *smallworld.Lab {
 	w := smallworld.Run(recovery.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: n})

@@ -2,13 +2,13 @@ package recovery
 
 import "bellwether/protocol"
 
-// KindHeartbeat is the only kind of message.
-const KindHeartbeat protocol.Kind = 1
+// kindHeartbeat is the only kind of message.
+const kindHeartbeat protocol.Kind = 1
 
 // Heartbeat says that its sender is up, and in which incarnation.
 type Heartbeat struct{ Incarnation uint32 }
 
-func (Heartbeat) Kind() protocol.Kind { return KindHeartbeat }
+func (Heartbeat) Kind() protocol.Kind { return kindHeartbeat }
 func (m Heartbeat) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Incarnation)
 	return protocol.Done(w, m)

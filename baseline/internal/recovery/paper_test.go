@@ -117,8 +117,8 @@ func TestWithBothFixesTheStablestLeads(t *testing.T) {
 			if p.leader != row.want {
 				t.Errorf("%v: %v names %v, want %v", row.incarnations, p.self, p.leader, row.want)
 			}
-			// "Toda vez que um novo líder é eleito": the first election, which is no
-			// mistake of any time-out, has lengthened the interval.
+			// "Toda vez que um novo líder é eleito": the first election lengthened the
+			// interval, though no time-out was wrong.
 			if p.interval == 0 {
 				t.Error("the first election should lengthen the printed interval")
 			}

@@ -36,7 +36,7 @@ func Algorithm() protocol.Algorithm {
 				return nil, fmt.Errorf("omega-crash-recovery: %w", err)
 			}
 			d := c.Detection
-			return func() protocol.Machine { return &Machine{window: window{detection: d}} }, nil
+			return func() protocol.Machine { return &machine{window: window{detection: d}} }, nil
 		},
 	}
 }

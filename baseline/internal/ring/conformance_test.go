@@ -7,12 +7,14 @@ import (
 	"bellwether/baseline/internal/ring"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of chang-roberts.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, ring.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,
@@ -21,6 +23,7 @@ func TestConformance(t *testing.T) {
 
 // TestConformanceReplacing tests all duties of chang-roberts-replacing.
 func TestConformanceReplacing(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, ring.Replacing(), conformance.Facts{
 		Trials: append(runsReplacing(), outsideReplacing()...),
 		Known:  knownReplacing,
@@ -50,7 +53,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// mostOrdered is the size of the largest rings of which all orders are run.
+// mostOrdered is the size of the largest rings that are run in all orders.
 const mostOrdered = 5
 
 // runsReplacing are trials of the variant's costs.

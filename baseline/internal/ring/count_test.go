@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ring"
+	"bellwether/baseline/internal/rings"
 	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -121,7 +122,7 @@ func TestEightNodesTheThirdStarts(t *testing.T) {
 	}
 	var announcer protocol.ID
 	for _, s := range w.Said {
-		if e, ok := s.Message.(ring.Elected); ok && e.Hops == 1 {
+		if e, ok := s.Message.(rings.Elected); ok && e.Hops == 1 {
 			announcer = s.From
 		}
 	}

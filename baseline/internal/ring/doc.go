@@ -1,10 +1,9 @@
-// Package ring elects the best member by tokens on a ring, of which the better ones stop
-// the worse: Chang and Roberts, "An improved algorithm for decentralized extrema-finding in
-// circular configurations of processes", Communications of the ACM 22(5), 1979, in the form
-// with a participating flag and an announcing lap (Coulouris et al.; the course documents).
-// It assumes the ring that overlay.Ring keeps: its only neighbour is its successor, and
-// what it sends there is routed. It never starts an election at a node that takes part in
-// one.
+// Package ring elects the best member by tokens on a ring; better tokens stop worse ones:
+// Chang and Roberts, "An improved algorithm for decentralized extrema-finding in circular
+// configurations of processes", Communications of the ACM 22(5), 1979, in the form with a
+// participating flag and an announcing lap (Coulouris et al.; the course documents). It
+// assumes the ring that overlay's Ring keeps: its only neighbour is its successor, and what it
+// sends there is routed. It never starts an election at a node that takes part in one.
 //
 // # The algorithm
 //
@@ -43,7 +42,7 @@
 //
 // After the last fault, with W = fd.Worst (a time-out grown to its cap and an
 // interval I): the ring is whole after W·(1 + ⌈log₂ roster⌉) + 2I, since what a
-// node skips doubles with each time-out (overlay.Ring). Then everybody's
+// node skips doubles with each time-out (overlay's Ring). Then everybody's
 // successor is right, and the best member of each component is the leader, or
 // follows somebody and begins within W + I, or takes part and begins again when
 // its lap time-out L + I ends. L is three laps of the roster at t_hop each. Its

@@ -10,7 +10,7 @@ import (
 type candidacy struct {
 	*rings.Node
 	smaller rule
-	sent    Election // while it takes part: the best token sent
+	sent    rings.Token // while it takes part: the best token sent
 }
 
 // Begin takes part, and sends this node's own token.
@@ -27,9 +27,9 @@ func (c *candidacy) Linked(env *protocol.Env, _ protocol.ID) {
 // Receive passes a message to its handler.
 func (c *candidacy) Receive(env *protocol.Env, message protocol.Message) bool {
 	switch message := message.(type) {
-	case Election:
+	case rings.Token:
 		c.onElection(env, message)
-	case Elected:
+	case rings.Elected:
 		c.onElected(env, message)
 	default:
 		return false
@@ -38,19 +38,19 @@ func (c *candidacy) Receive(env *protocol.Env, message protocol.Message) bool {
 }
 
 // onElection compares the candidate with this node.
-func (c *candidacy) onElection(env *protocol.Env, e Election) {
+func (c *candidacy) onElection(env *protocol.Env, e rings.Token) {
 	self := env.Capability()
 	switch {
 	case e.Candidate.ID == env.Self():
 		if c.Taking() || c.smaller == replace && c.Leader().ID == env.Self() {
 			c.Follow(env, self)
-			overlay.Pass(env, Elected{self, 1}, 1)
+			overlay.Pass(env, rings.Elected{Leader: self, Hops: 1}, 1)
 		}
 	case e.Candidate.Exceeds(self):
 		if !c.Taking() {
 			c.participate(env)
 		}
-		c.send(env, Election{e.Candidate, e.Hops + 1})
+		c.send(env, e.Next())
 	case !c.Taking():
 		c.Begin(env)
 	case c.smaller == replace:
@@ -59,13 +59,13 @@ func (c *candidacy) onElection(env *protocol.Env, e Election) {
 }
 
 // onElected ends the election.
-func (c *candidacy) onElected(env *protocol.Env, e Elected) {
+func (c *candidacy) onElected(env *protocol.Env, e rings.Elected) {
 	switch {
 	case e.Leader.ID == env.Self():
 		return // the announcement is back at its sender
 	case e.Leader.Exceeds(env.Capability()):
 		c.Follow(env, e.Leader)
-		overlay.Pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
+		overlay.Pass(env, e.Next(), e.Hops+1)
 	default:
 		c.Elect(env)
 	}
@@ -78,10 +78,12 @@ func (c *candidacy) participate(env *protocol.Env) {
 }
 
 // stand sends this node's own token.
-func (c *candidacy) stand(env *protocol.Env) { c.send(env, Election{env.Capability(), 1}) }
+func (c *candidacy) stand(env *protocol.Env) {
+	c.send(env, rings.Token{Candidate: env.Capability(), Hops: 1})
+}
 
 // send passes a token, and remembers the best.
-func (c *candidacy) send(env *protocol.Env, e Election) {
+func (c *candidacy) send(env *protocol.Env, e rings.Token) {
 	if e.Candidate.Exceeds(c.sent.Candidate) {
 		c.sent = e
 	}
@@ -89,7 +91,7 @@ func (c *candidacy) send(env *protocol.Env, e Election) {
 }
 
 // End forgets the token.
-func (c *candidacy) End() { c.sent = Election{} }
+func (c *candidacy) End() { c.sent = rings.Token{} }
 
 // Of returns a copy of the part, for node n.
 func (c *candidacy) Of(n *rings.Node) rings.Election { return &candidacy{n, c.smaller, c.sent} }

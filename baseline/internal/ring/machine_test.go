@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ring"
+	"bellwether/baseline/internal/rings"
 	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -44,11 +45,11 @@ func TestTokenWithoutOwnerIsDropped(t *testing.T) {
 	w.MustConverge(t, 40*time.Second)
 	w.Forgive()
 	orphan := protocol.Capability{Value: 99, ID: 6}
-	w.Inject(2, 1, ring.Election{Candidate: orphan, Hops: 1})
+	w.Inject(2, 1, rings.Token{Candidate: orphan, Hops: 1})
 	w.Run(30 * time.Second)
 	passed := 0
 	for _, s := range w.Said {
-		if e, ok := s.Message.(ring.Election); ok && e.Candidate == orphan {
+		if e, ok := s.Message.(rings.Token); ok && e.Candidate == orphan {
 			passed++
 		}
 	}
@@ -68,11 +69,11 @@ func TestAnnouncementWithoutOwnerIsDropped(t *testing.T) {
 	w.MustConverge(t, 40*time.Second)
 	w.Forgive()
 	orphan := protocol.Capability{Value: 99, ID: 6}
-	w.Inject(2, 1, ring.Elected{Leader: orphan, Hops: 1})
+	w.Inject(2, 1, rings.Elected{Leader: orphan, Hops: 1})
 	w.Run(40 * time.Second)
 	passed := 0
 	for _, s := range w.Said {
-		if e, ok := s.Message.(ring.Elected); ok && e.Leader == orphan {
+		if e, ok := s.Message.(rings.Elected); ok && e.Leader == orphan {
 			passed++
 		}
 	}
@@ -91,7 +92,7 @@ func TestWholeLapFitsTheHopBound(t *testing.T) {
 	w.Run(wave)
 	most := uint16(0)
 	for _, s := range w.Said {
-		if e, ok := s.Message.(ring.Elected); ok {
+		if e, ok := s.Message.(rings.Elected); ok {
 			most = max(most, e.Hops)
 		}
 	}
@@ -124,7 +125,7 @@ func TestRepairedRingGetsTheBestTokenSent(t *testing.T) {
 	if w.Leader(7) == 7 {
 		t.Fatal("the token came home through a dead node")
 	}
-	w.Inject(3, 2, ring.Election{Candidate: w.Capability(5), Hops: 5}) // overtaken by 7's
+	w.Inject(3, 2, rings.Token{Candidate: w.Capability(5), Hops: 5}) // overtaken by 7's
 	w.MustConverge(t, 10*time.Second)
 }
 
@@ -148,7 +149,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 
 func TestAnnouncementOfAWorseLeaderIsContested(t *testing.T) {
 	w := settled(5)
-	w.Inject(4, 3, ring.Elected{Leader: w.Capability(2), Hops: 2})
+	w.Inject(4, 3, rings.Elected{Leader: w.Capability(2), Hops: 2})
 	w.Run(wave)
 	if w.Count("elected") != 5 {
 		t.Errorf("%d ELECTED, want one lap of 5's", w.Count("elected"))
@@ -160,7 +161,7 @@ func TestAnnouncementOfAWorseLeaderIsContested(t *testing.T) {
 
 func TestStaleOwnTokenIsDropped(t *testing.T) {
 	w := settled(5)
-	w.Inject(5, 4, ring.Election{Candidate: w.Capability(5), Hops: 5})
+	w.Inject(5, 4, rings.Token{Candidate: w.Capability(5), Hops: 5})
 	w.Run(wave)
 	if len(w.Said) != 0 {
 		t.Errorf("sent %v", w.Said)

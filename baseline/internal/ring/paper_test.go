@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ring"
+	"bellwether/baseline/internal/rings"
 	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -23,7 +24,7 @@ func TestSmallerTokensAreExtinguished(t *testing.T) {
 	w.Run(wave)
 	laps := map[protocol.ID]int{}
 	for _, s := range w.Said {
-		if e, ok := s.Message.(ring.Election); ok {
+		if e, ok := s.Message.(rings.Token); ok {
 			laps[e.Candidate.ID]++
 		}
 	}
@@ -54,7 +55,7 @@ func TestAnnouncementEndsAtTheLeader(t *testing.T) {
 	w.Elect(1)
 	w.Run(wave)
 	for _, s := range w.Said {
-		if e, ok := s.Message.(ring.Elected); ok && s.From == 3 && e.Hops != 1 {
+		if e, ok := s.Message.(rings.Elected); ok && s.From == 3 && e.Hops != 1 {
 			t.Error("the leader passed its own announcement on")
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ring"
+	"bellwether/baseline/internal/rings"
 	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -107,10 +108,10 @@ func TestSmallerTokenIsReplaced(t *testing.T) {
 	w := replacing(smallworld.Options{Nodes: 5})
 	w.Elect(3)
 	w.Forgive()
-	w.Inject(3, 2, ring.Election{Candidate: w.Capability(2), Hops: 1})
-	w.Inject(3, 2, ring.Election{Candidate: w.Capability(4), Hops: 2})
-	if len(w.Said) != 2 || w.Said[0].Message != (ring.Election{Candidate: w.Capability(3), Hops: 1}) ||
-		w.Said[1].Message != (ring.Election{Candidate: w.Capability(4), Hops: 3}) {
+	w.Inject(3, 2, rings.Token{Candidate: w.Capability(2), Hops: 1})
+	w.Inject(3, 2, rings.Token{Candidate: w.Capability(4), Hops: 2})
+	if len(w.Said) != 2 || w.Said[0].Message != (rings.Token{Candidate: w.Capability(3), Hops: 1}) ||
+		w.Said[1].Message != (rings.Token{Candidate: w.Capability(4), Hops: 3}) {
 		t.Errorf("3 sends %v", w.Said)
 	}
 }
@@ -120,8 +121,8 @@ func TestSmallerTokenIsReplaced(t *testing.T) {
 func TestTokensThatComeHome(t *testing.T) {
 	w := replacing(smallworld.Options{Nodes: 5})
 	w.Settle(5)
-	w.Inject(5, 4, ring.Election{Candidate: w.Capability(5), Hops: 5})
-	w.Inject(3, 2, ring.Election{Candidate: w.Capability(3), Hops: 5})
+	w.Inject(5, 4, rings.Token{Candidate: w.Capability(5), Hops: 5})
+	w.Inject(3, 2, rings.Token{Candidate: w.Capability(3), Hops: 5})
 	w.Run(wave)
 	if len(w.Said) != 5 || w.Count("elected") != 5 {
 		t.Errorf("sent %v, want one lap of ELECTED", w.Said)
@@ -140,11 +141,11 @@ func TestReplacedTokensEnd(t *testing.T) {
 	w.MustConverge(t, 40*time.Second)
 	w.Forgive()
 	orphan := protocol.Capability{Value: 99, ID: 6}
-	w.Inject(2, 1, ring.Election{Candidate: orphan, Hops: 1})
+	w.Inject(2, 1, rings.Token{Candidate: orphan, Hops: 1})
 	w.Run(40 * time.Second)
 	passed := 0
 	for _, s := range w.Said {
-		if e, ok := s.Message.(ring.Election); ok && e.Candidate == orphan {
+		if e, ok := s.Message.(rings.Token); ok && e.Candidate == orphan {
 			passed++
 		}
 	}

@@ -22,8 +22,8 @@ func Algorithm() protocol.Algorithm {
 	}, extinguish)
 }
 
-// Replacing describes Chang-Roberts as a course document has it: every token comes back to
-// its node.
+// Replacing describes Chang-Roberts as in a course document: every token comes back to its
+// node.
 func Replacing() protocol.Algorithm {
 	return describe(protocol.Algorithm{
 		Name:        "chang-roberts-replacing",
@@ -41,9 +41,11 @@ func Replacing() protocol.Algorithm {
 // describe adds what both variants share; a variant's own deviations come last.
 func describe(a protocol.Algorithm, smaller rule) protocol.Algorithm {
 	a.Paper = "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, CACM 22(5), 1979"
-	a.Kinds = kinds()
+	a.Kinds = rings.Kinds(protocol.MessageKind{
+		Name: "election", About: "to the successor: a candidate that no node on its way has exceeded",
+	})
 	a.Deviations = slices.Concat([]string{
-		"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
+		"The ring is made by package overlay: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 		"Tokens count their hops and are dropped after as many as the roster has members.",
 		"Lost tokens: a node that takes part and learns of no leader within three laps begins again.",
 		"A node that takes part and gets another successor sends it the best token it has sent.",

@@ -6,11 +6,13 @@ import (
 	"bellwether/baseline/internal/ringlist"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of ring-list.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, ringlist.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,

@@ -23,8 +23,8 @@ func complete(nodes int, values []int64) *smallworld.Lab {
 	return w
 }
 
-// "k·n ELECTIONs and k·n COORDINATORs, whoever is best": in every order, for every
-// set of initiators.
+// "k·n ELECTIONs and k·n COORDINATORs, whoever is best": in every order, for every set of
+// initiators.
 func TestEachListCostsTwoLaps(t *testing.T) {
 	for n := 1; n <= 5; n++ {
 		for values := range smallworld.Orders(n) {

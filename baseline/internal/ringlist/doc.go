@@ -2,7 +2,7 @@
 // once and collects everybody: the ring election of the textbooks (Tanenbaum and
 // van Steen, "Distributed Systems", the section on election algorithms; Sinha,
 // "Distributed Operating Systems"), which a course document (004) draws under the
-// name of Chang and Roberts. It assumes the ring that overlay.Ring keeps: its only
+// name of Chang and Roberts. It assumes the ring that overlay's Ring keeps: its only
 // neighbour is its successor, and what it sends there is routed. It never takes
 // another's list off the ring before it has gone round.
 //
@@ -19,10 +19,10 @@
 //
 // # Cost
 //
-// n members of the ring, k of them start: k·n ELECTIONs and k·n COORDINATORs,
-// whoever is best. A ring of one sends both messages to itself. The m-th
-// ELECTION of a lap is 3+12m bytes: a lap is 3n + 6n(n+1) bytes, square in n where
-// Chang-Roberts needs 15 a message. A COORDINATOR is 19.
+// n members of the ring, k of them start: k·n ELECTIONs and k·n COORDINATORs, whichever node
+// is best. A ring of one sends both messages to itself. The m-th ELECTION of a lap is 3+12m
+// bytes: a lap is 3n + 6n(n+1) bytes, square in n where Chang-Roberts needs 15 a message. A
+// COORDINATOR is 19.
 //
 // The document says "always 2(n−1)". That is this algorithm (Chang-Roberts needs
 // d + 2n, and only the best can conclude), with one of the n dead: the leader whose
@@ -40,7 +40,7 @@
 //
 // With W = fd.Worst (a time-out grown to its cap and an interval I) and L the lap time-out,
 // three laps of the roster at t_hop each: the ring is whole W·(1 + ⌈log₂ roster⌉) + 2I
-// after the last fault (overlay.Ring). Then the best member of each component leads, or
+// after the last fault (overlay's Ring). Then the best member of each component leads, or
 // follows another node and begins within W + I, or takes part and begins again when L + I
 // end. A list and its COORDINATOR need a lap of the component each, and as much for an
 // older list that has a member that is gone or lacks one that came: 4·Nodes·Diameter·Hop. A

@@ -7,8 +7,8 @@ import (
 
 // The kinds of messages.
 const (
-	KindElection    protocol.Kind = 1
-	KindCoordinator protocol.Kind = 2
+	kindElection    protocol.Kind = 1
+	kindCoordinator protocol.Kind = 2
 )
 
 // Election is a list on its way round. It is immutable: a node that adds itself copies it.
@@ -23,7 +23,7 @@ type Coordinator struct {
 	Hops      uint16      // nodes that have sent it
 }
 
-func (Election) Kind() protocol.Kind { return KindElection }
+func (Election) Kind() protocol.Kind { return kindElection }
 func (m Election) Fields(w *protocol.Wire) protocol.Message {
 	protocol.Count(w, &m.Members, maxNodes)
 	for i := range m.Members {
@@ -48,7 +48,7 @@ func (m Election) holds(id protocol.ID) bool {
 	return false
 }
 
-func (Coordinator) Kind() protocol.Kind { return KindCoordinator }
+func (Coordinator) Kind() protocol.Kind { return kindCoordinator }
 func (m Coordinator) Fields(w *protocol.Wire) protocol.Message {
 	w.Capability(&m.Leader)
 	w.ID(&m.Initiator)

@@ -17,7 +17,7 @@ func Algorithm() protocol.Algorithm {
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a list of all members, in an envelope, fits one 802.11 frame of 2304 bytes",
 		Deviations: append([]string{
-			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; it skips the dead, while in the books the sender tries the next.",
+			"The ring is made by package overlay: the members in the order of their IDs, each routed to; it skips the dead, while in the books the sender tries the next.",
 			"COORDINATOR names the leader only: in the books the list goes round again, so that all know the members of the ring.",
 			"Lists hold capabilities, not numbers.",
 			"A list that comes to a node that is in it and did not begin it has lost its initiator, and is dropped.",

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"time"
 
+	"bellwether/baseline/internal/upkeep"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -22,8 +23,8 @@ type Election interface {
 	Begin(env *protocol.Env)
 	// Receive handles a message of the algorithm, and reports whether it is one.
 	Receive(env *protocol.Env, message protocol.Message) bool
-	// Linked handles a new neighbour while this node takes part: messages to the former one
-	// may be lost.
+	// Linked handles a new neighbour while this node takes part: messages to the neighbour
+	// before may be lost.
 	Linked(env *protocol.Env, id protocol.ID)
 	// End forgets the election that has ended.
 	End()
@@ -35,8 +36,8 @@ type Election interface {
 	Snapshot(b []byte) []byte
 }
 
-// A Repeater is an Election of many messages, each of which must arrive. It does not begin
-// again for a lost one, but sends it again.
+// A Repeater is an Election of many messages, all of which must arrive. It sends a lost one
+// again and does not begin anew.
 type Repeater interface {
 	// Repeat sends again what may be lost, if nothing moved since the last call. It is called
 	// about once a lap while the node takes part.
@@ -46,7 +47,7 @@ type Repeater interface {
 // A Node is a machine on a ring.
 type Node struct {
 	*settings
-	monitor  overlay.Monitor
+	monitor  upkeep.Keeper
 	election Election
 	taking   bool
 	num      uint32
@@ -59,7 +60,7 @@ func (n *Node) Taking() bool { return n.taking }
 // Num is the number of the newest election that this node took part in.
 func (n *Node) Num() uint32 { return n.num }
 
-// Leader is the node that this node follows, as last heard; ID Nobody if there is none.
+// Leader is the node that this node follows, as last heard; ID Nobody if it follows none.
 func (n *Node) Leader() protocol.Capability { return n.monitor.Leader() }
 
 // Deposes reports whether a capability is enough to replace a leader.
@@ -114,9 +115,7 @@ func (n *Node) Elect(env *protocol.Env) {
 
 // Resign starts an election if this node leads: its capability is its lowest by now.
 func (n *Node) Resign(env *protocol.Env) {
-	if n.Leader().ID == env.Self() {
-		n.Elect(env)
-	}
+	n.monitor.Resign(env, n)
 }
 
 // Settle follows leader.
@@ -138,17 +137,15 @@ func (n *Node) Receive(env *protocol.Env, from protocol.ID, message protocol.Mes
 	if n.election.Receive(env, message) {
 		return
 	}
-	if better := n.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
-		n.Follow(env, better)
-	}
+	n.monitor.Receive(env, from, message, n)
 }
 
 // Fire repeats or begins an election again, or runs the monitor's tick.
 func (n *Node) Fire(env *protocol.Env, t protocol.Timer) {
 	if t == timerLap {
 		n.late(env)
-	} else if n.monitor.Tick(env) != overlay.Steady {
-		n.Elect(env)
+	} else {
+		n.monitor.Tick(env, n)
 	}
 }
 

@@ -7,12 +7,14 @@ import (
 	"bellwether/baseline/internal/simplesync"
 	"bellwether/emulator"
 	"bellwether/internal/testkit/costtest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of simple-sync.
 func TestConformance(t *testing.T) {
+	sample.Laws(t)
 	conformance.Run(t, simplesync.Algorithm(), conformance.Facts{
 		Trials: append(runs(), outside()...),
 		Known:  known,

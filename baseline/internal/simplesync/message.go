@@ -5,8 +5,8 @@ import (
 	"bellwether/protocol"
 )
 
-// KindCandidate is the only message.
-const KindCandidate protocol.Kind = 1
+// kindCandidate is the only message.
+const kindCandidate protocol.Kind = 1
 
 // Candidate offers the sender at a pulse.
 type Candidate struct {
@@ -14,7 +14,7 @@ type Candidate struct {
 	Capability protocol.Capability
 }
 
-func (Candidate) Kind() protocol.Kind { return KindCandidate }
+func (Candidate) Kind() protocol.Kind { return kindCandidate }
 func (m Candidate) Fields(w *protocol.Wire) protocol.Message {
 	w.Uint32(&m.Pulse)
 	w.Capability(&m.Capability)

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// Line is the line for the package in a list, that of all algorithms or a program's;
+// Line is the line for the package in a list, either of all algorithms or of a program's;
 // Import is the import that the line needs.
 func (w *Written) Line() string { return fmt.Sprintf(places[w.Kind].item, w.Name, w.name()) }
 
@@ -35,7 +35,7 @@ func (w *Written) name() string {
 
 func (w *Written) base() string { return path.Base(w.Package) }
 
-// imported are the packages that a program with parts of its own imports, or the list.
+// imported are the packages that the list or a program with its own parts imports.
 var imported = []string{"cli", "context", "os", "protocol", "mobility", "radio", "measure", "emulator", "trace"}
 
 // List is bellwether's file with the list of algorithms.

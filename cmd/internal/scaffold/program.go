@@ -32,7 +32,7 @@ func (w *Written) List() string  { return w.Field() + ": " + places[w.Kind].list
 func (w *Written) Run() string  { return fmt.Sprintf(places[w.Kind].uses, w.Name) }
 func (w *Written) Says() string { return fmt.Sprintf(places[w.Kind].says, w.Name) }
 
-// program is a main.go with everything of bellwether, and the new package.
+// program returns a main.go with everything of bellwether, and the new package.
 func (w *Written) program() (string, error) {
 	text := fmt.Sprintf(`// Everything that the program bellwether does, this one does, with more of its own beside
 // what comes with it.

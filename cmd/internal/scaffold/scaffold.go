@@ -165,7 +165,7 @@ func (j Job) files(pkg string) ([]file, error) {
 	return append(out, stories...), err
 }
 
-// stories are those of the election for the goal, with their records.
+// stories returns the stories of the election for the goal, with their records.
 func (j Job) stories() (out []file, err error) {
 	from := path.Join(string(Algorithm), "testdata")
 	if j.Goal != protocol.GoalBest {
@@ -186,7 +186,7 @@ func (j Job) stories() (out []file, err error) {
 	return out, nil
 }
 
-// ours is the path of bellwether's module.
+// ours returns the path of bellwether's module.
 func ours() string {
 	return strings.TrimSuffix(reflect.TypeFor[Job]().PkgPath(), "/cmd/internal/scaffold")
 }

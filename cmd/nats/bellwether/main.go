@@ -1,5 +1,5 @@
 // Command bellwether, with the server and the client of NATS: the same program as
-// cmd/bellwether, whose sweeps, hunts and searches can also be done by other machines.
+// cmd/bellwether, but its sweeps, hunts and searches can also run on other machines.
 //
 // It is a command of its own because NATS takes 19 s to compile on two cores, which the first
 // command in a clone need not wait for. Releases are built from it. Both programs of one commit

@@ -24,7 +24,7 @@ func (l *Layer) lasts(bytes int) time.Duration {
 	return l.Link.Airtime(bytes)
 }
 
-// lastsAt is lasts at a rate: 0 is the link's, the next those of radio.Rates.
+// lastsAt is lasts at a rate: 0 is the link's, the next are the rates of radio.Rates.
 func (l *Layer) lastsAt(rate uint8, bytes int) time.Duration {
 	if rate == 0 {
 		return l.lasts(bytes)

@@ -6,7 +6,7 @@ import (
 	"bellwether/internal/sim/presets"
 )
 
-// The airtimes of the table, and those of longer frames, are those of the link.
+// Frames in the table and longer ones have the airtimes of the link.
 func TestAirtimesAreThoseOfTheLink(t *testing.T) {
 	for _, name := range presets.All() {
 		link := name.Link

@@ -8,8 +8,8 @@ import (
 	"bellwether/internal/sim/phy"
 )
 
-// Check returns the contradictions in the layer's state between two events, nil if there
-// are none. It is for tests.
+// Check returns the contradictions in the layer's state between two events, nil if it is
+// consistent. It is for tests.
 func (l *Layer) Check() error {
 	kept := map[int32]bool{}
 	for i := range l.queues {

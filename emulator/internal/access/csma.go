@@ -18,6 +18,10 @@ import (
 // unicast, the end of its acknowledgement. A countdown has no event per slot: it is the
 // instant at which it will end, which moves whenever the medium becomes busy. At most one
 // event is queued for it, as for a timer.
+//
+// It is one type because a station is one machine: the end of any frame changes, for some fifty
+// nodes at once, their countdown, the frame that they follow and their reservation, which read
+// one another. What has a state of its own is a type: interference (phy), rates, chunks, flights.
 type csma struct {
 	*Layer
 	numbers  radio.CSMA
@@ -124,7 +128,7 @@ func (c *csma) launch(k int32) {
 		c.held[i].fresh = true
 	}
 	if s.drawn && s.sensed == kernel.Never && c.ends(i) <= t.ready {
-		s.drawn = false // the back-off after the last frame ends before: this frame has its own
+		s.drawn = false // the back-off after the last frame ends before this one is ready, which draws its own
 	}
 	c.arm(i)
 }
@@ -214,7 +218,7 @@ func (c *csma) ends(i kernel.Slot) int64 {
 	return c.stations[i].from + int64(c.turns[i].slots)*int64(c.numbers.Slot)
 }
 
-// reason is what a node draws a back-off for. At one instant of one life it draws at most
+// reason is what a node draws a back-off for. At one instant after one boot it draws at most
 // one for each reason, unless it gives up frames before they are sent; those are counted.
 type reason uint32
 
@@ -270,9 +274,9 @@ func (c *csma) senses(s *station) bool {
 	return c.air.Busy(s.heard) || c.chunks != nil && s.follow != 0
 }
 
-// hushes checks a station that sensed the medium busy. If the medium is idle there now,
+// becomesIdle checks a station that sensed the medium busy. If the medium is idle there now,
 // it notes that and reports whether the station contends; otherwise it returns false.
-func (c *csma) hushes(s *station, now int64) bool {
+func (c *csma) becomesIdle(s *station, now int64) bool {
 	if s.sends || c.senses(s) {
 		return false
 	}

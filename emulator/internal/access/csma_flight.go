@@ -17,7 +17,7 @@ import (
 // in no order; everything with a visible effect is done in the order of IDs.
 type flight struct {
 	sensing []sensed  // all at whom it counts
-	hearing []hearing // those of them that may receive it
+	hearing []hearing // nodes that may receive it, a part of sensing
 	frame   int32     // number in the pool; none for an acknowledgement
 	sender  kernel.Slot
 	bytes   int32 // of the whole frame

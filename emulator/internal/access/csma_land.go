@@ -32,14 +32,14 @@ func (c *csma) leave(f int32) {
 		l := &fl.sensing[n]
 		s := &stations[l.node]
 		s.heard -= l.mean
-		if s.sensed != kernel.Never && c.hushes(s, now) && c.turns[l.node].ready <= now {
+		if s.sensed != kernel.Never && c.becomesIdle(s, now) && c.turns[l.node].ready <= now {
 			waiting = append(waiting, uint64(c.ID(l.node))<<32|uint64(l.node))
 		}
 	}
 	c.waiting = waiting
 	if c.virtual != nil {
 		for n := range fl.sensing {
-			c.heed(fl.sensing[n].node)
+			c.obeyNAV(fl.sensing[n].node)
 		}
 	}
 	slices.Sort(waiting)
@@ -48,8 +48,8 @@ func (c *csma) leave(f int32) {
 	}
 	stations[fl.sender].sends = false
 	s := &stations[fl.sender]
-	resumes := s.sensed != kernel.Never && c.hushes(s, now) && c.turns[fl.sender].ready <= now
-	c.heed(fl.sender)
+	resumes := s.sensed != kernel.Never && c.becomesIdle(s, now) && c.turns[fl.sender].ready <= now
+	c.obeyNAV(fl.sender)
 	if resumes {
 		c.resume(fl.sender)
 	}
@@ -169,7 +169,7 @@ func (c *csma) inOrder(f int32) []int32 {
 func (c *csma) landEverywhere(f int32) {
 	fl := c.flights.At(f)
 	frame := *c.pool.at(fl.frame) // handlers grow the pool
-	spared, touched := c.spared[:0], int64(0)
+	received, touched := c.received[:0], int64(0)
 	named, late := c.named(&frame), time.Duration(0)
 	for _, n := range c.inOrder(f) {
 		h := &fl.hearing[n]
@@ -191,12 +191,12 @@ func (c *csma) landEverywhere(f int32) {
 			c.GiveLater(h.node, &frame, late)
 			continue
 		}
-		spared = append(spared, h.node)
+		received = append(received, h.node)
 		touched += c.Value(h.node) // see ideal.arriveEverywhere
 	}
-	c.spared, c.touched = spared, touched
+	c.received, c.touched = received, touched
 	i := fl.sender
 	c.flights.Give(f)
 	c.finish(i)
-	c.deliverAll(spared, &frame)
+	c.deliverAll(received, &frame)
 }

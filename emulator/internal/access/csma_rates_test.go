@@ -7,7 +7,7 @@ import (
 )
 
 // TestRatesFollowARF: + is a data frame with an acknowledgement, - one without; the rates
-// are those of the frames, and of the one after the last.
+// belong to these frames and to the next one.
 func TestRatesFollowARF(t *testing.T) {
 	const ten = "++++++++++"
 	for _, c := range []struct{ why, tries, rates string }{

@@ -14,7 +14,7 @@ type reservation struct {
 	longs    int32 // failures after a CTS
 	asks     bool  // the last try was an RTS
 	fresh    bool  // the frame has not yet looked at the medium
-	straight bool  // its countdown is no back-off: it found the medium idle
+	straight bool  // it found the medium idle: its countdown has no back-off
 }
 
 // reserves reports whether a frame needs an RTS.
@@ -41,7 +41,8 @@ func (c *csma) ask(i kernel.Slot) {
 	c.takeOff(a)
 }
 
-// landAsking ends an RTS: its addressee answers after SIFS, or its sender waits in vain.
+// landAsking ends an RTS: its addressee answers after SIFS, or its sender waits until its
+// time-out.
 func (c *csma) landAsking(f int32) {
 	fl := c.flights.At(f)
 	i, to := fl.sender, fl.ack.to
@@ -63,7 +64,7 @@ func (c *csma) landAsking(f int32) {
 		c.flights.Give(f)
 		return
 	}
-	why, answer := c.fate(f, to), fl.ack
+	why, answer := c.outcome(f, to), fl.ack
 	left := fl.reserves - int64(c.numbers.SIFS) - int64(c.lasts(radio.CTSBytes))
 	c.flights.Give(f)
 	if why != trace.NoReason || !c.clear(to) {
@@ -115,7 +116,7 @@ func (c *csma) exhausted(i kernel.Slot, f *Frame) bool {
 	return int(t.longs) > c.numbers.DCF.LongRetries
 }
 
-// tryOf is which transmission of its data this is, from 1: an RTS in vain is none.
+// tryOf counts the transmissions of the data, from 1; an RTS without CTS does not count.
 func (c *csma) tryOf(i kernel.Slot, f *Frame) uint8 {
 	t := &c.held[i]
 	if c.reserves(f) {

@@ -8,13 +8,13 @@ import (
 	"bellwether/trace"
 )
 
-// landAtOne ends one attempt of a unicast frame: its addressee acknowledges it
-// after SIFS, or its sender waits in vain.
+// landAtOne ends one attempt of a unicast frame: its addressee acknowledges it after SIFS, or
+// its sender waits until its time-out.
 func (c *csma) landAtOne(f int32) {
 	fl := c.flights.At(f)
 	frame := c.pool.at(fl.frame)
 	from, to := fl.sender, c.Slot(frame.To)
-	why, late := c.fate(f, to), time.Duration(0)
+	why, late := c.outcome(f, to), time.Duration(0)
 	c.flights.Give(f)
 	if c.named(frame) {
 		why, late = c.altered(to, frame, why)
@@ -43,8 +43,8 @@ func (c *csma) landAtOne(f int32) {
 	}
 }
 
-// fate returns why the addressee of flight f has not got it, NoReason if it has.
-func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
+// outcome returns why the addressee of flight f has not got it, NoReason if it has.
+func (c *csma) outcome(f int32, to kernel.Slot) trace.Why {
 	fl := c.flights.At(f)
 	a, b := c.Reach.SendGroup(fl.sender), c.Reach.SendGroup(to)
 	switch {

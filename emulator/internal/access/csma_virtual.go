@@ -44,8 +44,9 @@ func (c *csma) reserved(i kernel.Slot) int64 {
 	return v.eifs
 }
 
-// heed lets node i, if it now finds the medium idle, count no slots before it may.
-func (c *csma) heed(i kernel.Slot) {
+// obeyNAV lets node i, if it now finds the medium idle, count no slots before its reservation
+// ends.
+func (c *csma) obeyNAV(i kernel.Slot) {
 	if s := &c.stations[i]; c.virtual != nil && s.sensed == kernel.Never {
 		s.from = max(s.from, c.reserved(i))
 	}
@@ -81,7 +82,8 @@ func (c *csma) note(f int32) {
 	}
 }
 
-// reads reports whether a node that followed a flight got it, whoever it was for.
+// reads reports whether a node that followed a flight got it, even if it was not the
+// addressee.
 func (c *csma) reads(fl *flight, h *hearing) bool {
 	return h.why == trace.NoReason && c.Reach.ReceiveGroup(h.node) == fl.send &&
 		!c.Reach.HeldDown(fl.sender, h.node) && !c.strikes(fl, h.node)

@@ -68,7 +68,7 @@ type onAir struct {
 	why      trace.Why // it was sent
 }
 
-// nowhere is no slot: the kernel returns Nobody as its ID.
+// nowhere is the slot of no node: the kernel returns Nobody as its ID.
 const nowhere kernel.Slot = -1
 
 // sending is the onAir of a frame with a message.

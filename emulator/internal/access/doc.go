@@ -16,7 +16,7 @@
 //
 // # Assumes
 //
-// Nodes that share a medium have one bit rate. One frame of a node is on the air at a
+// Nodes that share a medium have one bit rate, unless radio.Rates chooses others. One frame of a node is on the air at a
 // time, and its acknowledgement belongs to it.
 //
 // # Never

@@ -90,21 +90,21 @@ func (d *ideal) arriveEverywhere(k int32, sent onAir) {
 		d.intervene(&f, heard, spoilt)
 		return
 	}
-	spared, lost := d.Reach.Spare(sent.from, f.Start, heard, spoilt)
+	received, lost := d.Reach.Received(sent.from, f.Start, heard, spoilt)
 	for _, j := range lost {
 		d.lose(&f, j, trace.WhyLoss)
 	}
 	// Each receiver's memory is touched before the first handler runs, so that in large
 	// worlds the cache misses overlap.
-	for _, j := range spared {
+	for _, j := range received {
 		d.touched += d.Value(j)
 	}
-	d.deliverAll(spared, &f)
+	d.deliverAll(received, &f)
 }
 
 // intervene delivers a broadcast as the interventions want it.
 func (d *ideal) intervene(f *Frame, heard []kernel.Slot, spoilt []bool) {
-	var spared []kernel.Slot
+	var received []kernel.Slot
 	for n, j := range heard {
 		why := trace.NoReason
 		if spoilt != nil && spoilt[n] || d.Reach.Strikes(d.Slot(f.From), j, f.Start) {
@@ -117,17 +117,17 @@ func (d *ideal) intervene(f *Frame, heard []kernel.Slot, spoilt []bool) {
 		case late > 0:
 			d.GiveLater(j, f, late)
 		default:
-			spared = append(spared, j)
+			received = append(received, j)
 		}
 	}
-	d.deliverAll(spared, f)
+	d.deliverAll(received, f)
 }
 
-// arriveAtOne ends one attempt of a unicast frame: data, acknowledgement, and
-// what follows from their fates.
+// arriveAtOne ends one attempt of a unicast frame: data, acknowledgement, and what follows if
+// one of them is lost.
 func (d *ideal) arriveAtOne(k int32, sent onAir) {
 	f := d.pool.at(k)
-	why := d.Reach.Fate(d.Reach.Hop(sent.from, sent.to, f.Start), sent.bytes)
+	why := d.Reach.Outcome(d.Reach.Hop(sent.from, sent.to, f.Start), sent.bytes)
 	if why == trace.NoReason || why == trace.WhyLoss {
 		d.chargeOne(sent, sent.to)
 	}

@@ -7,15 +7,15 @@ import (
 	"bellwether/trace"
 )
 
-// An Intervener changes the fate of some messages.
+// An Intervener changes the outcome of some messages.
 type Intervener interface {
 	// Said informs it of the number of a message that node i sends.
 	Said(i kernel.Slot, number uint64)
 	// Names reports whether it intervenes in a message.
 	Names(number uint64) bool
-	// Fate returns the fate of an attempt of a message at node i in place of why
+	// Outcome returns the outcome of an attempt of a message at node i in place of why
 	// (NoReason: it arrives), and how much later it arrives.
-	Fate(i kernel.Slot, f *Frame, why trace.Why) (instead trace.Why, late time.Duration)
+	Outcome(i kernel.Slot, f *Frame, why trace.Why) (instead trace.Why, late time.Duration)
 }
 
 // named reports whether there is an intervention in a frame.
@@ -52,9 +52,9 @@ func (l *Layer) onLate(k int32) {
 	}
 }
 
-// altered is the fate of a frame that the intervener names. The intervener gets a copy,
+// altered is the outcome of a frame after the intervener's change. The intervener gets a copy,
 // so that other frames need not be on the heap.
 func (l *Layer) altered(i kernel.Slot, f *Frame, why trace.Why) (trace.Why, time.Duration) {
 	kept := *f
-	return l.Intervener.Fate(i, &kept, why)
+	return l.Intervener.Outcome(i, &kept, why)
 }

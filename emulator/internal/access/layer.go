@@ -13,8 +13,8 @@ import (
 	"bellwether/trace"
 )
 
-// A Meter charges nodes for frames, as each ends.
-type Meter interface {
+// A meter charges nodes for frames, as each ends.
+type meter interface {
 	// Transmitted reports whether the node lasted to the frame's end. A node whose
 	// battery ran empty in between sent only a part.
 	Transmitted(i kernel.Slot, class protocol.Class, air time.Duration) (whole bool)
@@ -29,7 +29,7 @@ type Options struct {
 	Reach *reach.Reach
 	Field *place.Field // nil: nodes are nowhere
 	Duty  *duty.Duty
-	Meter Meter // nil: nobody is charged
+	Meter meter // nil: nobody is charged
 	// NextHop returns the next node on the path of a routed message.
 	NextHop func(from, final protocol.ID) (next protocol.ID, ok bool)
 	// Jitter and Backoffs are independent draws: neither changes the other.
@@ -43,7 +43,7 @@ type Layer struct {
 	// Intercept gets the frames that would be delivered, in place of the machine; nil:
 	// none. It delivers with Give.
 	Intercept func(i kernel.Slot, f *Frame)
-	// Intervener changes the fate of some messages; nil: none.
+	// Intervener changes the outcome of some messages; nil: none.
 	Intervener Intervener
 	// Sent counts the frames on the air, acknowledgements included.
 	Sent uint64
@@ -59,7 +59,7 @@ type Layer struct {
 
 	lates    kernel.Pool[late]
 	later    kernel.Event
-	spared   []kernel.Slot // receivers of the frame that arrives
+	received []kernel.Slot // receivers of the frame that arrives
 	transmit trace.Record  // filled again for each frame
 	touched  int64         // keeps a read of memory from being left out
 	one      [1]kernel.Slot

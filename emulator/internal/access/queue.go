@@ -12,7 +12,7 @@ import (
 type queue struct {
 	freeAt     int64         // the end of the frame (with its acknowledgement) on the air
 	drawn      draw.Occasion // of jitter
-	head, tail int32         // waiting frames, number+1; 0 is none
+	head, tail int32         // waiting frames, number+1; 0: empty
 	waiting    int16
 	armed      bool // an event is queued, or the scheme continues by itself
 }
@@ -99,7 +99,7 @@ type exchange struct{ before, frame time.Duration }
 func (l *Layer) admit(k int32, at int64, air exchange) (when int64, ok bool) {
 	f := l.pool.at(k)
 	i := l.Slot(f.From)
-	if when, ok = at, true; air.before > 0 { // the first is within bounds when it ends, too
+	if when, ok = at, true; air.before > 0 { // the frame before it must keep within the cap, too
 		when, ok = l.Duty.Begin(i, at, air.before)
 	}
 	if ok {

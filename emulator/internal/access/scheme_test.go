@@ -186,7 +186,7 @@ func TestABroadcastAllocatesNothing(t *testing.T) {
 			}
 		}
 		for range 2000 {
-			speak() // the lists grow, also those of the queue's buckets
+			speak() // the lists grow, also in the queue's buckets
 		}
 		if n := testing.AllocsPerRun(200, speak); n > 0 {
 			t.Errorf("%s: %v allocations a broadcast", name, n)

@@ -214,7 +214,7 @@ func (b *Bank) Keep(i kernel.Slot, told func()) {
 	b.kept[i] = told
 }
 
-// keeps reports whether node i lives on with an empty battery.
+// keeps reports whether node i keeps running with an empty battery.
 func (b *Bank) keeps(i kernel.Slot) bool {
 	_, kept := b.kept[i]
 	return kept

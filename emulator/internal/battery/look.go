@@ -11,9 +11,9 @@ import (
 // Bounds on the looks at a battery.
 const (
 	instant = 1e-9 // seconds: the grain of time
-	// soonEnough is the remaining life below which the end is computed to the nanosecond.
-	// If it is longer, the next look is after half of it, so traffic makes an earlier
-	// look necessary only if it takes the other half: about forty looks in a whole life,
+	// soonEnough is the remaining time below which the end is computed to the nanosecond. If
+	// it is longer, the next look is after half of it, so traffic makes an earlier look
+	// necessary only if it takes the other half: about forty looks until a battery is empty,
 	// and none for most frames.
 	soonEnough = time.Millisecond
 )
@@ -100,9 +100,9 @@ func (b *Bank) onLook(i kernel.Slot) {
 	b.await(i)
 }
 
-// looks is the number of parts into which the last millisecond of a life is divided. The
-// shortest term of a diffusing battery takes 0.6 s/β², 8 s for the paper's cell: within a
-// part it changes so little that no death is missed.
+// looks is the number of parts into which the last millisecond of a battery is divided. The
+// shortest term of a diffusing battery takes 0.6 s/β², 8 s for the paper's cell: within a part
+// it changes so little that no death is missed.
 const looks = 16
 
 // runsOut is the number of seconds after which idling will have emptied node i's battery,

@@ -11,7 +11,7 @@ import (
 // crashed, and stops when the battery is empty.
 type motor struct {
 	powerW float64 // of this leg
-	since  int64   // what it took up to then is in tookJ, and no more in the battery's heldJ
+	since  int64   // what it took until then is in tookJ, and already subtracted from the battery's heldJ
 	tookJ  float64
 }
 

@@ -24,9 +24,9 @@
 //
 // # Assumes
 //
-// The instant is the world's: clocks that drift, crashes and restarts do not matter, and
-// a node never repeats a number of an earlier life. Jitter is drawn when a message is
-// sent by the machine, not when the radio is free for it.
+// The instant is the world's: clocks that drift, crashes and restarts do not matter, and a
+// node never repeats a number that it drew before it rebooted. Jitter is drawn when a message
+// is sent by the machine, not when the radio is free for it.
 //
 // # Never
 //

@@ -19,5 +19,5 @@
 // # Cost
 //
 // Without a cap and without a full queue it keeps nothing. With a cap, each frame needs
-// the node's airtimes within the window (air.Airlog), at most 16 kB a node.
+// the node's airtimes within the window (phy.Airlog), at most 16 kB a node.
 package duty

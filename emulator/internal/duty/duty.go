@@ -17,7 +17,7 @@ type Duty struct {
 	spells []spell          // by node; nil before the first spell of the run
 }
 
-// New makes a Duty; a nil cycle is no cap.
+// New makes a Duty; a nil cycle caps nothing.
 func New(k *kernel.Kernel, cycle *radio.DutyCycle) *Duty {
 	d := &Duty{k: k, cycle: cycle}
 	if cycle != nil {

@@ -9,7 +9,7 @@ type drain struct {
 
 func newDrain(f *Faults) strikes { return drain{Faults: f} }
 
-func checkDrain(f *Fault, check Check) {
+func checkDrain(f *Fault, check checker) {
 	check(f.Left >= 0 && f.Left < 1, "drain at %v leaves a share of %g: must be at least 0 and below 1", f.At, f.Left)
 }
 

@@ -5,8 +5,8 @@ package faults
 // Bluetooth's Core specification, vol. 6 part B, end at 500).
 const MaxPPM = 500_000
 
-// drift sets the rate of a node's clock, which goes on whether the node runs or not. A
-// later drift replaces a former one.
+// drift sets the rate of a node's clock, which goes on whether the node runs or not. A later
+// drift replaces an earlier one.
 type drift struct {
 	*Faults
 	by []uint64 // by node: number of the strike that set its clock's rate, 0 for none
@@ -14,7 +14,7 @@ type drift struct {
 
 func newDrift(f *Faults) strikes { return &drift{f, make([]uint64, f.k.Nodes)} }
 
-func checkDrift(f *Fault, check Check) {
+func checkDrift(f *Fault, check checker) {
 	check(f.PPM >= -MaxPPM && f.PPM <= MaxPPM, "drift at %v of %d ppm: must be within %d", f.At, f.PPM, MaxPPM)
 }
 

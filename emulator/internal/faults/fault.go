@@ -37,11 +37,10 @@ type Fault struct {
 	Every time.Duration // … or, if > 0, at At + k·Every …
 	For   time.Duration // 0: for good
 
-	// … or, if MTBF > 0, at random from At on: the times between a repair and the
-	// next failure, and those of the repair (Repair 0: for good), are exponential
-	// with these means. Each node of OnNodes and OnAll fails by itself; other targets are
-	// found anew at each failure, and the nodes of OnRegion fail together. Every and For
-	// are then 0.
+	// … or, if MTBF > 0, at random from At on: the times from a repair to the next failure,
+	// and of the repair (Repair 0: for good), are exponential with these means. Each node of
+	// OnNodes and OnAll fails by itself; other targets are found anew at each failure, and the
+	// nodes of OnRegion fail together. Every and For are then 0.
 	MTBF, Repair time.Duration
 
 	Kind   Kind
@@ -78,8 +77,8 @@ func (f *Fault) why() trace.Why {
 	return trace.WhyCommon
 }
 
-// Check is called with a condition that must hold, and the message if it does not.
-type Check func(holds bool, format string, args ...any)
+// checker is called with a condition that must hold, and the message if it does not.
+type checker func(holds bool, format string, args ...any)
 
 // Bounds are the limits of a script.
 type Bounds struct {
@@ -89,7 +88,7 @@ type Bounds struct {
 }
 
 // Validate finds entries that would break an invariant later.
-func (f *Fault) Validate(b Bounds, check Check) {
+func (f *Fault) Validate(b Bounds, check checker) {
 	for _, id := range f.targets() {
 		check(id >= 1 && int(id) <= b.Nodes, "fault at %v names node %d of %d", f.At, id, b.Nodes)
 	}

@@ -40,7 +40,7 @@ type Faults struct {
 	scopes   []scope   // by fault
 	rounds   []uint64  // by fault: how often it has struck
 	awaited  []strike  // that end
-	renewals []Renewal
+	renewals []renewal
 	books    books
 
 	jams   *jams        // nil: the script has none

@@ -26,7 +26,7 @@ func newFlap(f *Faults) strikes {
 	return p
 }
 
-func checkFlap(f *Fault, check Check) {
+func checkFlap(f *Fault, check checker) {
 	check(f.Up > 0 && f.Down > 0, "flap at %v: up for %v and down for %v: must be positive", f.At, f.Up, f.Down)
 }
 

@@ -39,11 +39,11 @@ func newFrameFault(f *Faults) strikes {
 	return f.frames
 }
 
-func checkFrameFault(f *Fault, check Check) {
+func checkFrameFault(f *Fault, check checker) {
 	check(f.Probability >= 0 && f.Probability <= 1, "%s at %v: no probability: %v", f.Kind, f.At, f.Probability)
 }
 
-func checkReorder(f *Fault, check Check) {
+func checkReorder(f *Fault, check checker) {
 	checkFrameFault(f, check)
 	check(f.Delay > 0, "reorder at %v holds back no frame", f.At)
 }

@@ -35,7 +35,7 @@ type kind struct {
 	name  Kind
 	scope scope
 	new   func(*Faults) strikes
-	check func(*Fault, Check) // checks what only this kind needs; nil: nothing
+	check func(*Fault, checker) // checks what only this kind needs; nil: nothing
 }
 
 // scope says what a kind strikes, and how long.

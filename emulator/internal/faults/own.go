@@ -67,7 +67,7 @@ func (b Blow) Withdraw(i kernel.Slot) {
 	}
 }
 
-// Offer ends a resignation of node i, whoever made it resign.
+// Offer ends the resignation of node i, whichever fault caused it.
 func (b Blow) Offer(i kernel.Slot) {
 	b.of.books.ended(i, Resign)
 	b.of.Offers.Again(i)

@@ -27,7 +27,7 @@ func (r *Region) told(strike uint64) trace.Record {
 	return trace.Record{Kind: trace.Region, Frame: strike, Name: "rectangle", X: r.X, Y: r.Y, VX: r.WidthM, VY: r.HeightM}
 }
 
-func (r *Region) validate(f *Fault, check Check) {
+func (r *Region) validate(f *Fault, check checker) {
 	for _, v := range []float64{r.X, r.Y, r.RadiusM, r.WidthM, r.HeightM} {
 		check(!math.IsNaN(v) && !math.IsInf(v, 0), "%s at %v: a region without bounds", f.Kind, f.At)
 	}
@@ -43,8 +43,8 @@ func (r *Region) Holds(x, y float64) bool {
 	return dx >= 0 && dy >= 0 && dx <= r.WidthM && dy <= r.HeightM
 }
 
-// crosses is the first whole nanosecond at which a motion has entered the region or, if
-// it is inside now, left it; kernel.Never if there is none.
+// crosses is the first whole nanosecond at which a motion has entered the region or, if it is
+// inside now, left it; kernel.Never if it never does.
 func (r *Region) crosses(m *place.Motion, now int64) int64 {
 	x, y := m.At(now)
 	inside := r.Holds(x, y)

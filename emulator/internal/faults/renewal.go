@@ -8,22 +8,22 @@ import (
 	"bellwether/emulator/internal/draw"
 )
 
-// A Renewal is an alternating renewal process: a random fault that strikes, is
+// A renewal is an alternating renewal process: a random fault that strikes, is
 // repaired, and strikes again. Times between failures and times of repair are
 // exponential (Trivedi, Probability and Statistics with Reliability, Queuing, and
 // Computer Science Applications, 2nd ed. 2002, §6.2 and §8.1: in the long run a
 // node is up for MTBF/(MTBF + Repair) of the time). One stream for each fault and
 // node: what one node meets depends on no other, on no algorithm, and on nothing
 // that happens.
-type Renewal struct {
+type renewal struct {
 	*Fault
 	fault int // its place in the script
 	Node  int // from 0 in the order of IDs; -1: the fault finds its own targets
 	draw  rand.PCG
 }
 
-func newRenewal(seed uint64, script []Fault, at, node int) Renewal {
-	return Renewal{&script[at], at, node, draw.Stream(seed, draw.Renewals, uint64(at)<<32|uint64(node+1))}
+func newRenewal(seed uint64, script []Fault, at, node int) renewal {
+	return renewal{&script[at], at, node, draw.Stream(seed, draw.Renewals, uint64(at)<<32|uint64(node+1))}
 }
 
 // grain is what drawn times are rounded to, and the least of them: logarithms
@@ -38,10 +38,10 @@ func exponential(g *rand.PCG, mean time.Duration) time.Duration {
 }
 
 // Works draws how long it takes to the next failure.
-func (r *Renewal) Works() time.Duration { return exponential(&r.draw, r.MTBF) }
+func (r *renewal) Works() time.Duration { return exponential(&r.draw, r.MTBF) }
 
 // Fails draws how long the failure lasts; 0 is for good.
-func (r *Renewal) Fails() time.Duration {
+func (r *renewal) Fails() time.Duration {
 	if r.Repair == 0 {
 		return 0
 	}
@@ -49,16 +49,16 @@ func (r *Renewal) Fails() time.Duration {
 }
 
 // Renewals are the processes of one fault of a script, of a world with so many nodes.
-func Renewals(seed uint64, nodes int, script []Fault, at int) []Renewal {
+func Renewals(seed uint64, nodes int, script []Fault, at int) []renewal {
 	f := &script[at]
 	if !f.perNode() {
-		return []Renewal{newRenewal(seed, script, at, -1)}
+		return []renewal{newRenewal(seed, script, at, -1)}
 	}
 	named := make([]bool, nodes) // a look into the list for each node would be quadratic
 	for _, target := range f.Nodes {
 		named[target-1] = true
 	}
-	var out []Renewal
+	var out []renewal
 	for i := range nodes {
 		if named[i] || f.Target == OnAll {
 			out = append(out, newRenewal(seed, script, at, i))

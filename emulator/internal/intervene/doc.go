@@ -12,12 +12,12 @@
 //
 // # Assumes
 //
-// The list was checked by [Intervention.Validate]. Faults and strikes have the numbers
-// that a trace of the run shows. A message has a name, [trace.Sending]: its sender, its
-// instant, and its ordinal at that instant. Its number could not be used: numbers count
-// the messages of all nodes, so one intervention would change the numbers that the next
-// one refers to. A name does not change where the former intervention has no influence.
-// It belongs to one run, since under another seed or algorithm nodes send other messages.
+// The list was checked by [Intervention.Validate]. Faults and strikes have the numbers that a
+// trace of the run shows. A message has a name, [trace.Sending]: its sender, its instant, and
+// its ordinal at that instant. Its number could not be used: numbers count the messages of all
+// nodes, so one intervention would change the numbers that the next one refers to. A name does
+// not change where an earlier intervention has no influence. It belongs to one run, since
+// under another seed or algorithm nodes send other messages.
 //
 // Slots are kept from one event to the next: nodes are laid out in memory once, before a
 // run begins ([kernel.Options] Order).

@@ -39,7 +39,7 @@ type Interventions struct {
 	place    kernel.Event
 }
 
-// New makes the Interventions of a run; nil if there are none.
+// New makes the Interventions of a run; nil without any.
 func New(k *kernel.Kernel, o Options) *Interventions {
 	if len(o.List) == 0 {
 		return nil
@@ -80,7 +80,7 @@ func (v *Interventions) Begin() {
 		one := &v.List[n]
 		switch {
 		case one.Kind == Place:
-			v.k.At(int64(one.From), v.place, uint32(n)) // its path knows by itself
+			v.k.At(int64(one.From), v.place, uint32(n)) // its path has it already; the event only records it
 			continue
 		case !one.holds():
 			continue
@@ -152,9 +152,9 @@ func (v *Interventions) Said(i kernel.Slot, number uint64) {
 // Names reports whether there is an intervention in a message.
 func (v *Interventions) Names(number uint64) bool { return v.messages[number] != nil }
 
-// Fate returns the fate of an attempt of a message at node i in place of why, and how
+// Outcome returns the outcome of an attempt of a message at node i in place of why, and how
 // much later it arrives. Several interventions are applied one after the other.
-func (v *Interventions) Fate(i kernel.Slot, f *access.Frame, why trace.Why) (instead trace.Why, late time.Duration) {
+func (v *Interventions) Outcome(i kernel.Slot, f *access.Frame, why trace.Why) (instead trace.Why, late time.Duration) {
 	instead = why
 	for _, n := range v.messages[f.Number] {
 		one := &v.List[n]

@@ -61,7 +61,9 @@ type Options struct {
 	Sinks  []trace.Sink
 }
 
-// Kernel is virtual time and the machines that run in it.
+// Kernel is virtual time and the machines that run in it. It is one type because queue, nodes,
+// timers and effects share one clock and one order: an effect of a handler changes the queue, and
+// what leaves the queue calls a handler.
 type Kernel struct {
 	Nodes Slot // how many there are
 	ByID  []Slot
@@ -74,7 +76,7 @@ type Kernel struct {
 	seq      uint64
 	queue    queue
 	handlers []func(a uint32)
-	counters Counters
+	counters counters
 	err      error
 	goOn     func() error // nil: the run goes on
 
@@ -84,7 +86,7 @@ type Kernel struct {
 	make      func() protocol.Machine
 	terms     *overlay.Contract   // contract of machines without services; nil: their lowest service checks it
 	kinds     [256]protocol.Class // the class of each kind of message
-	sizes     [256]int32          // its size in bytes; 0: lists or an envelope's message make it another each time
+	sizes     [256]int32          // its size in bytes; 0: it varies, because of lists or an envelope
 	wire      protocol.Wire       // tells the size then
 	timers    int                 // per node
 	slots     []slot              // timers of node i at i·timers
@@ -115,11 +117,11 @@ type Parts interface {
 	// Hears returns the nodes that node i hears now, sorted by ID, valid until the next
 	// call: the oracle.
 	Hears(i Slot) []protocol.ID
-	Life
+	lifecycle
 }
 
-// Life is what the parts do when a node begins and ends, in the order of its methods.
-type Life interface {
+// lifecycle is what the parts do when a node begins and ends, in the order of its methods.
+type lifecycle interface {
 	Arrives(i Slot) // it was not in the world, and will be
 	Boots(i Slot)   // it runs from now on with a new machine
 	Booted(i Slot)  // its boot is recorded; its machine starts next
@@ -130,8 +132,8 @@ type Life interface {
 	Gone(i Slot)    // it has stopped; other nodes may be informed
 }
 
-// Counters count work done, for benchmarks and reports.
-type Counters struct {
+// counters count work done, for benchmarks and reports.
+type counters struct {
 	Events          uint64 // handled
 	Deliveries      uint64 // messages given to machines
 	QueueOperations uint64
@@ -194,7 +196,7 @@ func (k *Kernel) Current() protocol.ID { return k.ID(k.current) }
 func (k *Kernel) Clock() protocol.Time { return protocol.Time(k.now) }
 
 // Counters returns the work done so far.
-func (k *Kernel) Counters() Counters {
+func (k *Kernel) Counters() counters {
 	c := k.counters
 	c.QueueOperations = k.queue.operations
 	return c

@@ -12,12 +12,12 @@ import (
 // int32.)
 type Slot = int32
 
-// A Status says whether a node runs.
-type Status uint8
+// A status says whether a node runs.
+type status uint8
 
 // The three states.
 const (
-	Absent  Status = iota // not in the world: not counted
+	Absent  status = iota // not in the world: not counted
 	Live                  // its machine runs
 	Crashed               // in the world, its machine does not run
 )
@@ -31,7 +31,7 @@ type node struct {
 	id          protocol.ID
 	leader      protocol.ID // what it says
 	incarnation uint32
-	status      Status
+	status      status
 	suspended   bool // its machine does nothing; packets and timers wait
 	_           [14]byte
 }
@@ -69,7 +69,7 @@ func (k *Kernel) ID(i Slot) protocol.ID {
 func (k *Kernel) Slot(id protocol.ID) Slot { return k.ByID[id-1] }
 
 // Status reports whether node i runs.
-func (k *Kernel) Status(i Slot) Status { return k.nodes[i].status }
+func (k *Kernel) Status(i Slot) status { return k.nodes[i].status }
 
 // Live reports whether node i runs.
 func (k *Kernel) Live(i Slot) bool { return k.nodes[i].status == Live }
@@ -162,7 +162,7 @@ func (k *Kernel) cut(i Slot) {
 	k.At(k.now, k.gone, uint32(i))
 }
 
-func (k *Kernel) halt(i Slot, to Status, r trace.Record) {
+func (k *Kernel) halt(i Slot, to status, r trace.Record) {
 	n := &k.nodes[i]
 	if n.status == Live {
 		k.world.Stops(i)

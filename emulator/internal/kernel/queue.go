@@ -26,9 +26,9 @@ const buckets = 1024
 // queue returns events in the order of (time, sequence): events of one instant come in
 // the order in which they were scheduled.
 //
-// The events of the current bucket are in a heap; those of the next second in
-// one unsorted list per bucket; the rest in one list. A single heap of all events causes
-// many cache misses when every node has a pending time-out: at 10^5 nodes it took twice
+// The events of the current bucket are in a heap; events of the next second are in one
+// unsorted list per bucket; all later events are in one list. A single heap of all events
+// causes many cache misses when every node has a pending time-out: at 10^5 nodes it took twice
 // as long per event.
 type queue struct {
 	near       heap
@@ -37,7 +37,7 @@ type queue struct {
 	full       [buckets / 64]uint64 // a bit for each bucket that has events
 	inWheel    int
 	far        []event
-	spare      [][]event // storage of buckets gone by
+	emptied    [][]event // storage of former buckets, to be used again
 	operations uint64
 }
 
@@ -46,9 +46,9 @@ type queue struct {
 func (q *queue) put(bucket int64, e event) {
 	slot := uint64(bucket) % buckets
 	b := &q.wheel[slot]
-	if *b == nil && len(q.spare) > 0 {
-		*b = q.spare[len(q.spare)-1]
-		q.spare = q.spare[:len(q.spare)-1]
+	if *b == nil && len(q.emptied) > 0 {
+		*b = q.emptied[len(q.emptied)-1]
+		q.emptied = q.emptied[:len(q.emptied)-1]
 	}
 	*b = append(*b, e)
 	q.full[slot/64] |= 1 << (slot % 64)
@@ -99,7 +99,7 @@ func (q *queue) turn() {
 	}
 	q.inWheel -= len(*b)
 	if cap(q.near) > 0 {
-		q.spare = append(q.spare, q.near[:0])
+		q.emptied = append(q.emptied, q.near[:0])
 	}
 	q.near, *b = heap(*b), nil
 	q.full[slot/64] &^= 1 << (slot % 64)

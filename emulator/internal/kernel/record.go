@@ -18,8 +18,8 @@ func (k *Kernel) open(sinks []trace.Sink) {
 	}
 }
 
-// Wants reports whether a sink wants a kind of record. Hot paths call it first, so that
-// no record is built in vain.
+// Wants reports whether a sink wants a kind of record. Hot paths call it first, so that they
+// build no record that nobody reads.
 func (k *Kernel) Wants(kind trace.Kind) bool { return k.wants.Has(kind) }
 
 // Note gives a record with the present time to the sinks that want its kind.

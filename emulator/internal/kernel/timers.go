@@ -28,7 +28,7 @@ func (k *Kernel) whole(lower uint32) uint64 {
 
 func (k *Kernel) setTimer(i Slot, t protocol.Timer, deadline int64) {
 	s := &k.slots[int(i)*k.timers+int(t)]
-	if s.deadline != deadline { // set again to the same instant, it waits for what it waited for
+	if s.deadline != deadline { // set again to the same instant it has waited since the first time
 		s.deadline, s.since = deadline, k.now
 	}
 	s.seq = uint32(k.nextSeq())

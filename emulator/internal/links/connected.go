@@ -21,7 +21,7 @@ import (
 type connected struct {
 	l       *Links
 	name    []protocol.ID // by node: the lowest ID in its component
-	changed []change      // links at this instant, at most two: of more than one all is found anew
+	changed []change      // links that changed at this instant, at most two: if more than one changed, all is found anew
 	seen    []uint64      // by node: the search that found it last
 	search  uint64        // number of the newest
 	sides   [2][]kernel.Slot

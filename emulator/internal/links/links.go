@@ -93,9 +93,9 @@ func (l *Links) Extra() uint64 {
 	return l.foreseen
 }
 
-// Of returns the nodes that have a link with node i, sorted, valid until a handler runs.
-// It does not depend on sinks: where a medium has no equation for its links, links that are
-// followed are older than those of this instant.
+// Of returns the nodes that have a link with node i, sorted, valid until a handler runs. It
+// does not depend on sinks: where a medium has no equation for its links, links that are
+// followed may be older than this instant.
 func (l *Links) Of(i kernel.Slot) []protocol.ID {
 	if l.asked {
 		return l.of[i]
@@ -165,7 +165,7 @@ func (l *Links) tellTruth() {
 // Joined updates the links of node i, which has just booted.
 func (l *Links) Joined(i kernel.Slot) {
 	if l.parts != nil {
-		l.parts.renamed = append(l.parts.renamed, l.k.ID(i)) // it is in none until it is told
+		l.parts.renamed = append(l.parts.renamed, l.k.ID(i)) // it has no component until one is recorded
 	}
 	l.Refresh(i)
 }

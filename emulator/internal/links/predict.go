@@ -58,9 +58,9 @@ func (l *Links) onEpoch() {
 	}
 }
 
-// epochs is how many times the life of a snapshot an epoch lasts. Of a longer epoch as many
-// pairs are near the rim in a second, and fewer are looked at to find them: at degree 10 and
-// 10^3 nodes 4 saves 3 % of a run.
+// epochs is how many times as long as a snapshot an epoch lasts. With longer epochs as many pairs
+// per second are near the rim, but fewer are examined to find them: at degree 10 and 10^3 nodes 4
+// saves 3 % of a run.
 const epochs = 4
 
 // rimM is more than what rounding makes of the distance of a pair.

@@ -115,8 +115,8 @@ func (f *Offers) Begin() {
 }
 
 // Boot resets the shares that count from node i's boot: until the next update it must not
-// offer the values of a former life. A boot is a new life, after a crash or an absence:
-// it ends a resignation.
+// offer the values from before the boot. A boot, after a crash or an absence, also ends a
+// resignation.
 func (f *Offers) Boot(i kernel.Slot) {
 	f.reinstate(i)
 	if f.speed != nil {

@@ -29,7 +29,7 @@ func (f *Offers) of(i kernel.Slot) int64 {
 	)
 }
 
-// shareOf is the share of one node, 0 if there is no list.
+// shareOf is the share of one node, 0 without a list.
 func shareOf(shares []float64, n kernel.Slot) float64 {
 	if shares == nil {
 		return 0

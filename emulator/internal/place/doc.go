@@ -20,6 +20,6 @@
 // # Cost
 //
 // A node takes 40 bytes for its motion, 16 for its path, 17 in the snapshot and 30 in
-// the index. A query visits the cells around a place (grid.Index); the snapshot is
+// the index. A query visits the cells around a place (spatial.Index); the snapshot is
 // renewed when the fastest node may have moved a twenty-fifth of the reach.
 package place

@@ -45,9 +45,8 @@ func along(b orb.Bound, p orb.Point) uint32 {
 	return hilbert(uint32((p[0]-b.Min[0])/side*last), uint32((p[1]-b.Min[1])/side*last))
 }
 
-// hilbert is the index on the curve of a square, by its bits from the highest: each
-// quadrant contains the curve again, rotated so that its ends meet those of its
-// neighbours.
+// hilbert is the index on the curve of a square, by its bits from the highest: each quadrant
+// contains the curve again, rotated so that its ends meet the ends in neighbouring quadrants.
 func hilbert(x, y uint32) (d uint32) {
 	for s := uint32(1) << (bits - 1); s > 0; s >>= 1 {
 		right, up := x&s != 0, y&s != 0

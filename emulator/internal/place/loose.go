@@ -6,12 +6,12 @@ import (
 	"bellwether/emulator/internal/kernel"
 )
 
-// loose are the nodes that have arrived or jumped since the snapshot of positions: the
-// index does not have them, or has a former position. Each query examines all of them.
-// With a snapshot for each arrival, a world in which n nodes arrive one by one would cost
-// n². So the next snapshot is taken when the queries have examined as many loose nodes as
-// there are nodes, which is the cost of a snapshot. A node that has left stays in the
-// index, like one that crashed: it receives nothing.
+// loose are the nodes that have arrived or jumped since the snapshot of positions: the index
+// does not have them, or has an earlier position. Each query examines all of them. With a
+// snapshot for each arrival, a world in which n nodes arrive one by one would cost n². So the
+// next snapshot is taken when the queries have examined as many loose nodes as there are
+// nodes, which is the cost of a snapshot. A node that has left stays in the index, like one
+// that crashed: it receives nothing.
 type loose struct {
 	nodes  []int32
 	is     []bool // by node

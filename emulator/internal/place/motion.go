@@ -68,12 +68,12 @@ func (m *Motion) SpeedMPS() float64 { return math.Sqrt(float64(m.VX*m.VX) + floa
 // Crossing is the number of nanoseconds, rounded up, until the length of a gap next crosses a
 // distance, whose square is given; +Inf if it does not. A pair that rounding has left on the wrong side is ignored if it is about to cross
 // by itself.
-func Crossing(g Gap, square float64, within Side) float64 {
+func Crossing(g Gap, square float64, within side) float64 {
 	p, v := &g.P, &g.V
 	a := float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(g.Climb*g.Climb)
 	b := float64(p[0]*v[0]) + float64(p[1]*v[1]) + float64(g.Up*g.Climb)
 	c := g.SquareM2() - square
-	inside := within == Inside
+	inside := within == inside
 	if inside && c > 0 && (b >= 0 || a == 0) || !inside && c <= 0 && (b < 0 || a == 0) {
 		return 0
 	}
@@ -92,21 +92,21 @@ func Crossing(g Gap, square float64, within Side) float64 {
 	return math.Ceil(max((root-b)/a, 0) * float64(time.Second))
 }
 
-// A Side says on which side of a rim a point is, or is assumed to be.
-type Side uint8
+// A side says on which side of a rim a point is, or is assumed to be.
+type side uint8
 
 // The two sides of a rim.
 const (
-	Outside Side = iota
-	Inside
+	outside side = iota
+	inside
 )
 
-// SideOf returns Inside or Outside.
-func SideOf(inside bool) Side {
-	if inside {
-		return Inside
+// SideOf returns inside or outside.
+func SideOf(within bool) side {
+	if within {
+		return inside
 	}
-	return Outside
+	return outside
 }
 
 // Soon is the longest wait, in nanoseconds, for which an event is queued.

@@ -17,7 +17,7 @@ const drift = 0.04
 // rounding is a micrometre: more than the rounding errors of positions.
 const rounding = 1e-6
 
-// snapshot has the positions of the nodes at an instant, in an index.
+// snapshot holds the positions of the nodes at an instant, in an index.
 type snapshot struct {
 	index   *spatial.Index
 	points  []orb.Point
@@ -39,12 +39,12 @@ func (s *snapshot) init(speedMPS, reachM float64, nodes int) {
 	s.stale = true
 	s.goodFor = kernel.Never
 	if speedMPS > 0 {
-		s.goodFor = max(1, int64(reachM*drift/speedMPS*float64(time.Second))) // time must go on
+		s.goodFor = max(1, int64(reachM*drift/speedMPS*float64(time.Second))) // above 0, or time would stand still
 	}
 }
 
-// Renew takes a fresh snapshot.
-func (f *Field) Renew() {
+// renew takes a fresh snapshot.
+func (f *Field) renew() {
 	f.stale = true
 	f.slack()
 }
@@ -78,9 +78,9 @@ func (f *Field) Near(p orb.Point, reachM float64) []kernel.Slot {
 	return f.near
 }
 
-// NearBeyond returns the nodes of Near, with a lower bound of each squared distance, for
-// a caller that needs no exact distance of far nodes; the bounds are nil if there are
-// none. Valid until the next query.
+// NearBeyond returns the nodes of Near, with a lower bound of each squared distance, for a
+// caller that needs no exact distance of far nodes; the bounds are nil if none are known.
+// Valid until the next query.
 func (f *Field) NearBeyond(p orb.Point, reachM float64) (nodes []kernel.Slot, beyondM2 []float64) {
 	slack := f.slack() + rounding
 	if len(f.loose.nodes) > 0 {
@@ -113,6 +113,6 @@ func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 // snapshot of this instant: each node with all others whose pair was not visited yet, as long
 // as visit returns true.
 func (f *Field) PairsInSnapshot(r spatial.Ring, visit func(i kernel.Slot, others []kernel.Slot) (goOn bool)) {
-	f.Renew()
+	f.renew()
 	f.near = f.index.Pairs(r, f.near, visit)
 }

@@ -60,8 +60,8 @@ type placedPath struct {
 	stays  []Stay       // the last that lasts at an instant decides
 	raw    mobility.Leg // the leg of its own path at the end of former
 	former mobility.Leg // the last leg, as returned
-	follow bool         // former is of its own path
-	stands bool         // former is of a stay
+	follow bool         // former is a leg of its own path
+	stands bool         // former is a stay
 }
 
 func (p *placedPath) Next() mobility.Leg {
@@ -83,15 +83,15 @@ func (p *placedPath) Next() mobility.Leg {
 			leg.AltitudeM = p.former.AltitudeM
 		}
 	case p.follow && !jumped:
-		// They differ from those of raw by rounding, which would be a jump.
+		// Raw's own differ from these by rounding, and the node would jump.
 		leg.From, leg.AltitudeM = p.former.At(at), p.former.AltitudeAt(at)
 	}
 	p.former, p.follow, p.stands = leg, !placed, placed
 	return leg
 }
 
-// stay returns who says where the node stands at an instant, nil if nobody does, and the next
-// instant at which another may.
+// stay returns the stay that holds at an instant, nil if none does, and the next instant at
+// which another may.
 func (p *placedPath) stay(at time.Duration) (now *Stay, until time.Duration) {
 	until = mobility.Forever
 	for i := range p.stays {

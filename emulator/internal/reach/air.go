@@ -6,8 +6,8 @@ import (
 	"bellwether/trace"
 )
 
-// A Group decides, besides the medium, whether a node hears: Shut, Jammed, or the group
-// of a partition, 0 if there is none.
+// A Group decides, besides the medium, whether a node hears: Shut, Jammed, or the group of a
+// partition, 0 without a partition.
 type Group int32
 
 // The groups of a node that hears no other.
@@ -39,9 +39,9 @@ func NewAir(m radio.Medium, l radio.Loss) Air {
 	return a
 }
 
-// Fate returns why a frame of so many bytes, header included, does not arrive at the end
-// of a hop; NoReason if it does.
-func (a *Air) Fate(h radio.Hop, bytes int, e Ends) trace.Why {
+// Outcome returns why a frame of so many bytes, header included, does not arrive at the end of
+// a hop; NoReason if it does.
+func (a *Air) Outcome(h radio.Hop, bytes int, e Ends) trace.Why {
 	if why := e.apart(); why != trace.NoReason {
 		return why
 	}

@@ -4,9 +4,9 @@
 // # In and out
 //
 // It uses the kernel, a radio.Medium, the losses, and the places of nodes. It is informed
-// which nodes run, have their radios off, or are jammed, and of the groups of a
-// partition. It returns the receivers of a frame, the fate of a frame, and a node's
-// neighbours. The mask of live agents uses only [Air], which needs no world.
+// which nodes run, have their radios off, or are jammed, and of the groups of a partition. It
+// returns the receivers of a frame, its outcome, and a node's neighbours. The mask of live
+// agents uses only [Air], which needs no world.
 //
 // # Never
 //

@@ -77,8 +77,8 @@ func (r *Reach) amend(i kernel.Slot, mine Group) {
 	}
 }
 
-// heldFate is the fate of a frame over a link that is held.
-func (r *Reach) heldFate(h radio.Hop, e Ends, up bool) trace.Why {
+// heldOutcome is the outcome of a frame over a link that is held.
+func (r *Reach) heldOutcome(h radio.Hop, e Ends, up bool) trace.Why {
 	switch why := e.apart(); {
 	case why != trace.NoReason:
 		return why

@@ -33,7 +33,8 @@ type Options struct {
 	Met func(i, j kernel.Slot, up bool)
 }
 
-// Reach decides which nodes hear which.
+// Reach decides which nodes hear which. It is one type because every frame asks all of it for
+// the same two nodes: their groups, whether they are off or jammed, links that are held, and range.
 type Reach struct {
 	Air
 	k        *kernel.Kernel
@@ -49,15 +50,15 @@ type Reach struct {
 
 	bernoulli *chance.Bernoulli // the losses, if they are its
 
-	spared, lost []kernel.Slot
-	peers        []protocol.ID
-	near         []kernel.Slot
-	found        []kernel.Slot
-	keys         []uint32
-	out          []kernel.Slot
-	spoilt       []bool
-	both         []uint64 // buffer of sorted
-	bitmap       bitmap   // empty if there are too many nodes, or a node hears a frame that is spoilt
+	received, lost []kernel.Slot
+	peers          []protocol.ID
+	near           []kernel.Slot
+	found          []kernel.Slot
+	keys           []uint32
+	out            []kernel.Slot
+	spoilt         []bool
+	both           []uint64 // buffer of sorted
+	bitmap         bitmap   // empty if there are too many nodes, or a node hears a frame that is spoilt
 	// Looked counts the nodes that were examined.
 	Looked uint64
 }
@@ -108,17 +109,17 @@ func (r *Reach) ControlHop(i, j kernel.Slot, began int64) radio.Hop {
 	return h
 }
 
-// Fate returns why the addressee of a frame that ends now has not got it, NoReason if it
+// Outcome returns why the addressee of a frame that ends now has not got it, NoReason if it
 // has.
-func (r *Reach) Fate(h radio.Hop, bytes int) trace.Why {
+func (r *Reach) Outcome(h radio.Hop, bytes int) trace.Why {
 	i, j := r.k.Slot(h.From), r.k.Slot(h.To)
 	e := Ends{r.SendGroup(i), r.SendGroup(j), r.nodes[j].receive == Jammed}
 	if len(r.holds) > 0 {
 		if up, held := r.Held(i, j); held {
-			return r.heldFate(h, e, up)
+			return r.heldOutcome(h, e, up)
 		}
 	}
-	return r.Air.Fate(h, bytes, e)
+	return r.Air.Outcome(h, bytes, e)
 }
 
 // Strikes reports whether a frame of node i, which began at an instant and ends now, is
@@ -138,11 +139,11 @@ func (r *Reach) StrikesControl(i, j kernel.Slot, began int64) bool {
 	return r.Lost(r.ControlHop(i, j, began))
 }
 
-// Spare divides the nodes that heard a frame of node i, which began at an instant and
-// ends now, into those that receive it and those that lost it by the medium or the
-// losses. Valid until the next call.
-func (r *Reach) Spare(i kernel.Slot, began int64, heard []kernel.Slot, spoilt []bool) (spared, lost []kernel.Slot) {
-	spared, lost = r.spared[:0], r.lost[:0]
+// Received divides the nodes that heard a frame of node i, which began at an instant and ends
+// now: received have the frame, and at lost the medium or the losses destroyed it. Valid until
+// the next call.
+func (r *Reach) Received(i kernel.Slot, began int64, heard []kernel.Slot, spoilt []bool) (received, lost []kernel.Slot) {
+	received, lost = r.received[:0], r.lost[:0]
 	even, from := r.bernoulli != nil, protocol.ID(r.nodes[i].id)
 	var draws chance.Draws // of the slot, once for all
 	if even {
@@ -152,11 +153,11 @@ func (r *Reach) Spare(i kernel.Slot, began int64, heard []kernel.Slot, spoilt []
 		if spoilt != nil && spoilt[n] || even && draws.Lost(from, protocol.ID(r.nodes[j].id)) || !even && r.Strikes(i, j, began) {
 			lost = append(lost, j)
 		} else {
-			spared = append(spared, j)
+			received = append(received, j)
 		}
 	}
-	r.spared, r.lost = spared, lost
-	return spared, lost
+	r.received, r.lost = received, lost
+	return received, lost
 }
 
 // Candidates returns the nodes that a frame of node i might reach, in no order, perhaps
@@ -329,9 +330,9 @@ func (r *Reach) settled(i kernel.Slot, mine Group) []kernel.Slot {
 	return r.order()
 }
 
-// AppendNeighbours appends the sorted IDs of the nodes with which node i has a link in
-// both directions, without fades. There are none while node i does not run, its radio is
-// off, or it is jammed.
+// AppendNeighbours appends the sorted IDs of the nodes with which node i has a link in both
+// directions, without fades. It appends nothing while node i does not run, its radio is off,
+// or it is jammed.
 func (r *Reach) AppendNeighbours(out []protocol.ID, i kernel.Slot) []protocol.ID {
 	if r.nodes[i].receive < 0 {
 		return out

@@ -71,8 +71,8 @@ func sources(found map[source]string) []source {
 	return all
 }
 
-// goLicence adds that of Go. Some distributions lay it elsewhere: it is compared with
-// nobody's, and taken from Go's own archive by whoever updates.
+// goLicence adds the licence of Go. Some distributions lay it elsewhere, so no test compares
+// it; to update it, take it from Go's own archive.
 func goLicence(t *testing.T, found map[source]string) {
 	t.Helper()
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -105,8 +105,8 @@ func TestTheFormIsReadAsItIsWritten(t *testing.T) {
 	}
 }
 
-// A program prints the texts of what it links, and of nothing else; and it says of which
-// module there is no text.
+// A program prints the texts of what it links, and of nothing else; and it names each module
+// without a text.
 func TestAProgramPrintsItsOwn(t *testing.T) {
 	info := &debug.BuildInfo{GoVersion: "go1.26.1", Main: debug.Module{Path: ours, Version: "v1.2.3"}, Deps: []*debug.Module{
 		{Path: "github.com/hashicorp/memberlist", Version: "v0.7.0"}, {Path: "example.org/none", Version: "v0.1.0"},

@@ -34,13 +34,13 @@ func TestAbandonedFilesAreRemoved(t *testing.T) {
 	}
 }
 
-// A windows removes no file that is open.
-type windows struct {
+// A locking, like Windows, removes no file that is open.
+type locking struct {
 	OS
 	open map[string]bool
 }
 
-func (w windows) Create(dir, pattern string) (Handle, error) {
+func (w locking) Create(dir, pattern string) (Handle, error) {
 	h, err := w.OS.Create(dir, pattern)
 	if err == nil {
 		w.open[h.Name()] = true
@@ -49,7 +49,7 @@ func (w windows) Create(dir, pattern string) (Handle, error) {
 	return h, err
 }
 
-func (w windows) Remove(name string) error {
+func (w locking) Remove(name string) error {
 	if w.open[name] {
 		return errors.New("it is open")
 	}
@@ -58,7 +58,7 @@ func (w windows) Remove(name string) error {
 
 type closing struct {
 	Handle
-	of windows
+	of locking
 }
 
 func (c closing) Close() error {
@@ -69,7 +69,7 @@ func (c closing) Close() error {
 func TestAbandonedFilesAreRemovedWhereOpenOnesCannotBe(t *testing.T) {
 	t.Cleanup(func() { pending.ended = false })
 	dir := t.TempDir()
-	if _, err := Create(windows{open: map[string]bool{}}, filepath.Join(dir, "begun"), 0o600); err != nil {
+	if _, err := Create(locking{open: map[string]bool{}}, filepath.Join(dir, "begun"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	Abandon()

@@ -14,5 +14,10 @@
 // [Lock] never waits. If the system can lock files, it never leaves a stale lock, however its
 // holder ended; Lock says which systems cannot.
 //
+// The module github.com/gofrs/flock does not replace [Lock]: on Windows it locks the first byte of
+// the file and gives no access to its handle, so a process that is refused could not read the
+// number with which the file begins, and its error could not name the holder. There it would also
+// not exclude an older bellwether, which locks a byte behind the number.
+//
 // Cost: two syncs of the disk per file.
 package durable

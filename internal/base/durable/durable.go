@@ -131,9 +131,9 @@ func (f *File) Drop() {
 	f.system.Remove(f.Name())
 }
 
-// Commit gives the file its name, durably. If a step before the rename fails, the former
-// file of that name stays and the temporary file is removed. If only the sync of the
-// directory fails, a crash may bring back the former file.
+// Commit gives the file its name, durably. If a step before the rename fails, the old file of
+// that name stays and the temporary file is removed. If only the sync of the directory fails,
+// a crash may bring back the old file.
 func (f *File) Commit() error {
 	defer pending.done(f)
 	err := f.Chmod(f.mode)

@@ -38,7 +38,7 @@ func TestNoDirectoryNoLock(t *testing.T) {
 }
 
 // A process that ended without a word holds nothing, though its file is there, and though a
-// process of its number lives: Windows gives numbers again at once.
+// process of its number runs: Windows gives numbers again at once.
 func TestTheFileOfADeadProcessHoldsNothing(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
 	if err := os.WriteFile(name, fmt.Appendln(nil, os.Getpid()), 0o600); err != nil {

@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// Lock makes the lock file, which exists while this process uses the directory. These
-// systems (Solaris, AIX, Plan 9) cannot say whether its process lives: the file of a crashed
-// one must be removed by hand.
+// Lock makes the lock file, which exists while this process uses the directory. These systems
+// (Solaris, AIX, Plan 9) cannot say whether its process runs: the file of a crashed one must
+// be removed by hand.
 func Lock(name string, mode fs.FileMode) (io.Closer, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 	if errors.Is(err, fs.ErrExist) {

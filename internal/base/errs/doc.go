@@ -8,6 +8,7 @@
 // packages and system calls, adds the fault of a file, and says what was expected in JSON.
 //
 // It assumes that a package adds its name once, at its border, and that an error's message
-// contains those of the errors that it wraps, as fmt.Errorf and errors.Join write them; other
-// text is kept. It reads from the file system where a path ends, and never changes anything.
+// contains the messages of the errors that it wraps, as fmt.Errorf and errors.Join write them;
+// other text is kept. It reads from the file system where a path ends, and never changes
+// anything.
 package errs

@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// notJSON returns why a text is no JSON.
+// notJSON returns why a text is not JSON.
 func notJSON(err *json.SyntaxError) string {
 	const early = "unexpected end of JSON input" // the only one without a place
 	if err.Error() == early {

@@ -101,8 +101,8 @@ func (l layout) climb(root string, m *procfs.MountInfo, group string) []Amount {
 	}
 }
 
-// bound is the memory that one group still allows; false if it has no limit. (Version 1
-// then shows the greatest number of bytes in whole pages, which is no real bound.)
+// bound is the memory that one group still allows; false if it has no limit. (Version 1 then
+// shows the greatest number of bytes in whole pages, which bounds nothing.)
 func (l layout) bound(dir string) (Amount, bool) {
 	limit, ok := number(dir, l.limit)
 	if !ok {

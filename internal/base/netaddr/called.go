@@ -10,7 +10,7 @@ import (
 // IsOwn reports whether the Host of an HTTP request is an IP address, localhost or one of the
 // names of this machine. A page in a browser may let its own name point to this machine (DNS
 // rebinding), and would read there what the browser's user may read. The browser sends that
-// name, so a server on this machine refuses requests of which the host is not its own.
+// name, so a server on this machine refuses requests to a host that is not its own.
 func IsOwn(host string, names []string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

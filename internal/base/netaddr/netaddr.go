@@ -53,9 +53,9 @@ func example(rest string) string {
 	return at
 }
 
-// CheckHost refuses what can be neither an IP address nor the name of a machine. A name of
-// which the last part is a number is taken for an IP address: no top-level domain is a
-// number (RFC 3696, section 2).
+// CheckHost refuses what can be neither an IP address nor the name of a machine. A name whose
+// last part is a number is taken for an IP address: no top-level domain is a number (RFC 3696,
+// section 2).
 func CheckHost(host string) error {
 	if _, err := netip.ParseAddr(host); err == nil {
 		return nil

@@ -29,7 +29,7 @@ func TestEachRunIsMadeOnce(t *testing.T) {
 			t.Errorf("%d jobs: runs %v, %d at a time", jobs, made, most.Load())
 		}
 	}
-	Each(context.Background(), 2, 0, func(int) { t.Error("there is none") })
+	Each(context.Background(), 2, 0, func(int) { t.Error("a call without an index") })
 }
 
 // Once the context has ended no run begins, and Each waits for those under way.

@@ -16,4 +16,4 @@ func shell(ctx context.Context, line string) *exec.Cmd {
 }
 
 // run runs a command; there are no process groups here.
-func run(cmd *exec.Cmd, _ Leftover) error { return cmd.Run() }
+func run(cmd *exec.Cmd, _ leftover) error { return cmd.Run() }

@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// A Leftover says what happens to processes that are still in a command's group after the
+// A leftover says what happens to processes that are still in a command's group after the
 // command has ended by itself.
-type Leftover uint8
+type leftover uint8
 
 // The choices.
 const (
-	Leave Leftover = iota // a hook may start a service
+	Leave leftover = iota // a hook may start a service
 	Kill                  // a command that runs every second must not accumulate processes
 )
 
@@ -32,7 +32,7 @@ type Command struct {
 	Env      []string      // KEY=value, on top of this process's own
 	Input    []byte        // standard input
 	Timeout  time.Duration // must be above 0
-	Leftover Leftover
+	Leftover leftover
 	// MaxOutput is how many bytes of standard output are read: a command that writes more
 	// is killed. 0: output is discarded, whatever its length.
 	MaxOutput int
@@ -50,8 +50,8 @@ const (
 
 // Errors that a caller may test for.
 var (
-	ErrTimeout = errors.New("no end within the time-out")
-	ErrOutput  = errors.New("too much output")
+	errTimeout = errors.New("no end within the time-out")
+	errOutput  = errors.New("too much output")
 )
 
 // Run runs c and returns its standard output. The error of a command that failed quotes
@@ -59,11 +59,11 @@ var (
 func Run(ctx context.Context, c Command) (output []byte, err error) {
 	ctx, kill := context.WithCancelCause(ctx)
 	defer kill(nil)
-	ctx, stop := context.WithTimeoutCause(ctx, c.Timeout, fmt.Errorf("%w of %v", ErrTimeout, c.Timeout))
+	ctx, stop := context.WithTimeoutCause(ctx, c.Timeout, fmt.Errorf("%w of %v", errTimeout, c.Timeout))
 	defer stop()
 	out := &head{limit: c.MaxOutput}
 	if c.MaxOutput > 0 {
-		out.full = func() { kill(fmt.Errorf("%w: above %d bytes", ErrOutput, c.MaxOutput)) }
+		out.full = func() { kill(fmt.Errorf("%w: above %d bytes", errOutput, c.MaxOutput)) }
 	}
 	complaint := &head{limit: complaintLimit}
 	cmd := shell(ctx, c.Line)

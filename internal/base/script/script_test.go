@@ -40,7 +40,7 @@ func TestRun(t *testing.T) {
 func TestATimeoutKillsGrandchildren(t *testing.T) {
 	pidFile := filepath.Join(t.TempDir(), "pid")
 	_, err := Run(t.Context(), Command{Line: `sh -c 'echo $$ > ` + pidFile + `; exec sleep 300'; true`, Timeout: 500 * time.Millisecond})
-	if !errors.Is(err, ErrTimeout) {
+	if !errors.Is(err, errTimeout) {
 		t.Fatalf("error %v", err)
 	}
 	text, err := os.ReadFile(pidFile)

@@ -45,10 +45,10 @@ func (c Compared) Corrected(p float64) Verdict {
 	return c.Verdict
 }
 
-// Margin is the relative difference that a comparison has to be able to see: where both
+// margin is the relative difference that a comparison has to be able to see: where both
 // intervals together are wider, it says nothing. A quarter is what the paper's own Figs. 5 and 8
 // differ by where they show the same (F of Election-Opt at N = 120: 0.024 and 0.020), rounded up.
-const Margin = 0.25
+const margin = 0.25
 
 // An uncertain is a sum of independent terms.
 type uncertain struct {
@@ -125,7 +125,7 @@ func Equivalent(ours, theirs Measured) Compared {
 	switch {
 	case c.P <= Level:
 		c.Verdict = No
-	case c.Half <= Margin*math.Abs(theirs.Mean):
+	case c.Half <= margin*math.Abs(theirs.Mean):
 		c.Verdict, c.untested = Yes, true
 	default:
 		c.Verdict = Open
@@ -150,7 +150,7 @@ func Within(ours, theirs Measured) Compared {
 	}
 	u.add(1, math.Log(ours.Mean), ours, ours.Mean)
 	u.add(-1, math.Log(theirs.Mean), theirs, theirs.Mean)
-	room := math.Log(1+Margin) - math.Abs(u.estimate)
+	room := math.Log(1+margin) - math.Abs(u.estimate)
 	c := Compared{Estimate: math.Exp(u.estimate), Half: math.Exp(u.half()), P: u.beyond(math.Abs(room)), Verdict: Open}
 	switch {
 	case c.P > Level:
@@ -171,8 +171,8 @@ func Above(high, low Measured) Compared {
 }
 
 // Ratio returns the geometric mean of the ratios of pairs, with the factor of its interval. It
-// has no verdict, since ratios above and below 1 cancel in it. Pairs in which a mean is not above
-// 0 have no ratio; used counts the others.
+// has no verdict, since ratios above and below 1 cancel in it. It skips pairs with a mean of 0
+// or less; used counts the others.
 func Ratio(ours, theirs []Measured) (c Compared, used int) {
 	var u uncertain
 	for i, a := range ours {
@@ -189,10 +189,11 @@ func Ratio(ours, theirs []Measured) (c Compared, used int) {
 	return Compared{Estimate: math.Exp(u.estimate / n), Half: math.Exp(u.half() / n)}, used
 }
 
-// Slope fits a line through logarithms: of the means over those of x. Estimate is the slope, Half
-// that of its interval, from the intervals of the means: how well they lie on a line does not
-// count. A slope has no verdict on growth, since a rise may hide a fall at its end. Means that
-// are not above 0 are left out, and an error says that fewer than two are left.
+// Slope fits a line through the logarithms of the means over the logarithms of x. Estimate is
+// the slope. Half is the half-width of its interval, from the intervals of the means: how well
+// they lie on a line does not count. A slope has no verdict on growth, since a rise may hide a
+// fall at its end. Means that are not above 0 are left out, and an error says that fewer than
+// two are left.
 func Slope(x []float64, of []Measured) (Compared, error) {
 	var logs []float64
 	var used []Measured

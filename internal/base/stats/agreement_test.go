@@ -10,8 +10,8 @@ import (
 
 type m = stats.Measured
 
-// many are so many runs that Student's t is the normal distribution, and Welch's freedom plays no
-// part: half-widths are those of hands.
+// many are so many runs that Student's t is the normal distribution, and Welch's freedom plays
+// no part: half-widths are computed by hand.
 const many = 1_000_000
 
 // Each verdict, by hand: 3-4-5 triangles.

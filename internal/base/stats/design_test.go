@@ -114,7 +114,7 @@ func TestPlantedEffectsAreRecovered(t *testing.T) {
 			t.Errorf("effect %v: %v, want %v", c.Effects, c.Estimate, want)
 		}
 	}
-	// Factors that cannot act are no aliases.
+	// Factors that cannot act do not count as aliases.
 	fit, err = d.Estimate(planted(d, 0, 2, rand.New(rand.NewPCG(1, 1))), []int{1, 2, 3})
 	if err != nil || len(fit.Contrasts) != 6 || len(fit.Contrasts[3].Effects) != 1 || math.Abs(fit.Contrasts[3].Estimate-1.5) > 1e-9 {
 		t.Errorf("of B, C and D: %+v, %v", fit.Contrasts, err)

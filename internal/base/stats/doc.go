@@ -23,19 +23,19 @@
 // points, and that effects of three and more factors together are negligible. It never decides
 // which of several aliased effects is real: it names them all.
 //
-// A design of 2^k points has k basic factors, which take all combinations of their
-// levels, and further factors whose level is the product of those of some basic ones, the
-// generator. The products of columns that are constant are the words of the defining
-// relation; the length of the shortest is the resolution. At resolution IV no main effect
-// is aliased with another one or with an effect of two factors. After G. E. P. Box and
-// J. S. Hunter, "The 2^(k-p) Fractional Factorial Designs", Technometrics 3(3), 1961.
+// A design of 2^k points has k basic factors, which take all combinations of their levels, and
+// further factors; the level of each is the product of the levels of some basic ones, its
+// generator. The products of columns that are constant are the words of the defining relation;
+// the length of the shortest is the resolution. At resolution IV no main effect is aliased
+// with another one or with an effect of two factors. After G. E. P. Box and J. S. Hunter, "The
+// 2^(k-p) Fractional Factorial Designs", Technometrics 3(3), 1961.
 //
 // Cost: the words of a design are counted one by one, 2^p of them for p generators, at most 2^16.
 //
 // # Deviations
 //
 // Errors of sums have the degrees of freedom of Welch and Satterthwaite, which are
-// approximate; the published halves are digitised, and their count of runs is all that is known.
-// Ratios are compared as logarithms, with relative errors for those of the logarithms: within 2 %
-// up to a half of a fifth.
+// approximate; the published halves are digitised, and their count of runs is all that is
+// known. Ratios are compared as logarithms, with relative errors in place of errors of
+// logarithms: within 2 % up to a half of a fifth.
 package stats

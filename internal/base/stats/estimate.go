@@ -20,7 +20,7 @@ type Contrast struct {
 // A Fit is what the runs at the points of a design tell of its factors.
 type Fit struct {
 	Mean      float64
-	Contrasts []Contrast // main effects in the order of the factors, then those of two
+	Contrasts []Contrast // main effects in the order of the factors, then effects of two
 	// Half is half the 95 % interval of each estimate, Sure that of all together
 	// (Bonferroni). They follow from the spread of the runs of a point.
 	Half, Sure float64
@@ -34,9 +34,9 @@ var (
 	ErrSpread = errors.New("no point has two runs, so nothing tells effects from chance: make more runs")
 )
 
-// Estimate estimates the effects of the factors that are able to act on a response, of
-// which runs holds the values at each point. If points have different numbers of runs, the means of
-// points are taken alike.
+// Estimate estimates the effects of the factors that are able to act on a response; runs holds
+// its values at each point. If points have different numbers of runs, the means of points are
+// taken alike.
 func (d Design) Estimate(runs [][]float64, able []int) (Fit, error) {
 	if len(runs) != d.Points() {
 		return Fit{}, fmt.Errorf("factorial: runs at %d points of a design of %d", len(runs), d.Points())

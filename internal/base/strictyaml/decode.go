@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// A Decoder decodes itself from a node: for values that may have several forms.
-type Decoder interface {
+// A decoder decodes itself from a node: for values that may have several forms.
+type decoder interface {
 	DecodeStrict(d *Document, n *Node)
 }
 
-var decoderType = reflect.TypeFor[Decoder]()
+var decoderType = reflect.TypeFor[decoder]()
 
 // Decode fills the struct that into points to: first the defaults of its tags, then the
 // values of the document. Faults are noted; a value with a fault keeps its default.
@@ -61,7 +61,7 @@ func (d *Document) value(n *Node, v reflect.Value, t tags) {
 		return
 	}
 	if v.CanAddr() && v.Addr().Type().Implements(decoderType) {
-		v.Addr().Interface().(Decoder).DecodeStrict(d, n)
+		v.Addr().Interface().(decoder).DecodeStrict(d, n)
 		return
 	}
 	switch v.Kind() {
@@ -147,16 +147,16 @@ func (d *Document) mapping(n *Node, v reflect.Value) {
 
 // Unused lists the paths that are in the document but have no meaning beside their
 // siblings, as "radio.range" → "radio.model is graph".
-func (d *Document) Unused(of any) []Unused {
-	var out []Unused
+func (d *Document) Unused(of any) []unused {
+	var out []unused
 	d.unused(d.root, reflect.ValueOf(of).Elem(), &out)
 	return out
 }
 
-// Unused is a key that has no meaning where it stands.
-type Unused struct{ Path, Because string }
+// unused is a key that has no meaning where it stands.
+type unused struct{ Path, Because string }
 
-func (d *Document) unused(n *Node, v reflect.Value, out *[]Unused) {
+func (d *Document) unused(n *Node, v reflect.Value, out *[]unused) {
 	if n != nil && n.Kind == List && v.Kind() == reflect.Slice && v.Len() == len(n.Items) {
 		for i, item := range n.Items {
 			d.unused(item, v.Index(i), out)
@@ -171,7 +171,7 @@ func (d *Document) unused(n *Node, v reflect.Value, out *[]Unused) {
 			continue
 		}
 		if key, value, idle := t.idle(v); idle {
-			*out = append(*out, Unused{child.Path, childPath(n.Path, key) + " is " + value})
+			*out = append(*out, unused{child.Path, childPath(n.Path, key) + " is " + value})
 			continue
 		}
 		d.unused(child, v.Field(i), out)

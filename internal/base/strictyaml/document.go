@@ -10,7 +10,7 @@ func (d *Document) Add(n *Node, format string, args ...any) {
 	d.faultAt(n.Place, n.Path, fmt.Sprintf(format, args...))
 }
 
-// Fault notes a fault of the value at path; if there is none, the fault gets the place of
+// Fault notes a fault of the value at path. Without a value there, the fault gets the place of
 // the nearest value above it.
 func (d *Document) Fault(path, format string, args ...any) {
 	at, _ := d.root.find(path)
@@ -30,7 +30,7 @@ func (d *Document) faultAt(at Place, path, message string) {
 	if len(d.faults) >= maxFaults {
 		return
 	}
-	d.faults = append(d.faults, Fault{Place: at, Path: path, Message: message})
+	d.faults = append(d.faults, fault{Place: at, Path: path, Message: message})
 }
 
 // Given reports whether the document, or a flag over it, holds something at path.
@@ -65,7 +65,7 @@ func under(a, b string) bool {
 	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// Err returns every fault noted so far, nil if there is none.
+// Err returns every fault noted so far, nil without any.
 func (d *Document) Err() error {
 	if len(d.faults) == 0 {
 		return nil

@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// An Encoder gives the value by which it is written: a string, a number, a slice, a map or
+// An encoder gives the value by which it is written: a string, a number, a slice, a map or
 // a struct. With nil the key is left out.
-type Encoder interface{ EncodeStrict() any }
+type encoder interface{ EncodeStrict() any }
 
 // Encode writes a struct as a document that decodes to the same value. Every key that has
 // a meaning is written, defaults included, so that the file keeps its meaning in later
@@ -99,7 +99,7 @@ func empty(v reflect.Value) bool {
 
 // resolve replaces an Encoder by its value.
 func resolve(v reflect.Value) reflect.Value {
-	if e, ok := v.Interface().(Encoder); ok {
+	if e, ok := v.Interface().(encoder); ok {
 		return reflect.ValueOf(e.EncodeStrict())
 	}
 	return v

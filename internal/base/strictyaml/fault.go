@@ -34,8 +34,8 @@ func (p Place) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
 
-// A Fault is one mistake in a file.
-type Fault struct {
+// A fault is one mistake in a file.
+type fault struct {
 	Place
 	Path    string // radio.range, faults[2].at; "" for the whole file
 	Message string
@@ -43,7 +43,7 @@ type Fault struct {
 }
 
 // String returns place, path, message and excerpt.
-func (f Fault) String() string {
+func (f fault) String() string {
 	var b strings.Builder
 	b.WriteString(f.Place.Of(f.Path))
 	b.WriteString(": ")
@@ -72,7 +72,7 @@ func (p Place) Of(path string) string {
 
 // An Error has all faults of a file.
 type Error struct {
-	Faults []Fault // by place; flags last
+	Faults []fault // by place; flags last
 }
 
 // Error lists the faults, one after the other.
@@ -92,12 +92,12 @@ func (e *Error) Error() string {
 }
 
 // inOrder sorts faults by place, flags last, and drops repetitions.
-func inOrder(faults []Fault) []Fault {
-	slices.SortStableFunc(faults, func(a, b Fault) int {
+func inOrder(faults []fault) []fault {
+	slices.SortStableFunc(faults, func(a, b fault) int {
 		return cmp.Or(cmp.Compare(min(b.Line, 1), min(a.Line, 1)),
 			cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
-	return slices.CompactFunc(faults, func(a, b Fault) bool {
+	return slices.CompactFunc(faults, func(a, b fault) bool {
 		return a.Place == b.Place && a.Path == b.Path && a.Message == b.Message
 	})
 }

@@ -19,9 +19,9 @@ type Key struct {
 	Enum  []string // the accepted words
 }
 
-// A Taker is a Decoder that says in words what it accepts.
-type Taker interface {
-	Decoder
+// A taker is a decoder that says in words what it accepts.
+type taker interface {
+	decoder
 	TakesStrict() string
 }
 
@@ -109,7 +109,7 @@ func (t tags) kind(field reflect.Value) string {
 	case field.Type() == durationType:
 		return "duration"
 	case reflect.PointerTo(field.Type()).Implements(decoderType):
-		if taker, ok := reflect.New(field.Type()).Interface().(Taker); ok {
+		if taker, ok := reflect.New(field.Type()).Interface().(taker); ok {
 			return taker.TakesStrict()
 		}
 		return "see below"

@@ -33,7 +33,7 @@ type Document struct {
 	name    string
 	lines   []string
 	root    *Node
-	faults  []Fault
+	faults  []fault
 	aliased int
 	top     reflect.Type // of what the document decodes to
 }
@@ -81,10 +81,10 @@ func Parse(name string, data []byte) (*Document, error) {
 func isControl(r rune) bool { return r < ' ' && r != '\t' && r != '\r' || r == 0x7f }
 
 func (d *Document) fatal(at Place, message string) error {
-	return &Error{[]Fault{{Place: at, Message: message, excerpt: excerpt(d.lines, at)}}}
+	return &Error{[]fault{{Place: at, Message: message, excerpt: excerpt(d.lines, at)}}}
 }
 
-// yaml returns the body of the only YAML document, nil if there is none.
+// yaml returns the body of the only YAML document, nil if the text is empty.
 func (d *Document) yaml(data []byte) (body ast.Node, err error) {
 	tokens := lexer.Tokenize(string(data))
 	if at, deep := tooDeep(tokens); deep {

@@ -239,7 +239,7 @@ func TestSetPutsValuesOverTheFile(t *testing.T) {
 		}
 	}
 	if !d.Given("inner.width") || d.Given("ratio") || d.Place("count").String() != "--set count" || d.Place("inner.depth").Line != 2 {
-		t.Error("places are not those of flags and file")
+		t.Error("places differ from the flags and the file")
 	}
 }
 
@@ -247,7 +247,7 @@ func TestUnusedKeys(t *testing.T) {
 	d, _ := Parse("x.yaml", []byte("word: red\ninner: {depth: 1}"))
 	var got thing
 	d.Decode(&got)
-	if u := d.Unused(&got); len(u) != 1 || u[0] != (Unused{"inner", "word is red"}) {
+	if u := d.Unused(&got); len(u) != 1 || u[0] != (unused{"inner", "word is red"}) {
 		t.Errorf("unused: %v", u)
 	}
 	d.Set("word", "blue", "")

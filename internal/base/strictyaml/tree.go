@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Kind is what a node of the document is.
-type Kind uint8
+// kind is what a node of the document is.
+type kind uint8
 
 // The kinds. A plain scalar is kept as written: the field that it fills decides what it
 // is.
 const (
-	Plain  Kind = iota // 250, 10m, true, bernoulli
+	Plain  kind = iota // 250, 10m, true, bernoulli
 	Quoted             // "250"
 	Null               // nothing, ~ or null
 	List
@@ -23,7 +23,7 @@ const (
 type Node struct {
 	Place  Place
 	Path   string
-	Kind   Kind
+	Kind   kind
 	Text   string  // Plain, Quoted
 	Items  []*Node // List
 	Fields []Field // Map
@@ -36,7 +36,7 @@ type Field struct {
 	Value *Node
 }
 
-// Get returns the value of a key of a mapping, nil if there is none.
+// Get returns the value of a key of a mapping, nil if it lacks the key.
 func (n *Node) Get(key string) *Node {
 	if n == nil || n.Kind != Map {
 		return nil
@@ -80,7 +80,8 @@ func steps(path string) []string {
 	return strings.FieldsFunc(path, func(r rune) bool { return r == '.' || r == '[' || r == ']' })
 }
 
-// find descends to the node of a path. If there is none, it gives the nearest one above.
+// find descends to the node of a path. If the path is not given, it returns the nearest node
+// above.
 func (n *Node) find(path string) (found *Node, whole bool) {
 	found = n
 	for _, step := range steps(path) {

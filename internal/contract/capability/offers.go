@@ -13,8 +13,8 @@ import (
 // and on a real machine.
 const (
 	ValueScale   = 1000 // the Value of one asset of weight 1 that could not be better
-	ValueQuantum = 10   // changes below it are nobody's business
-	DegreeLimit  = 16   // neighbours beyond it add nothing
+	ValueQuantum = 10   // changes below it are not announced
+	degreeLimit  = 16   // neighbours beyond it add nothing
 )
 
 // An Asset is something that makes a node a good leader. What its share is, and
@@ -37,7 +37,7 @@ func Value(assets ...Asset) int64 {
 }
 
 // Connectivity is the share of a node with that many neighbours, smoothed or not.
-func Connectivity(degree float64) float64 { return min(degree, DegreeLimit) / DegreeLimit }
+func Connectivity(degree float64) float64 { return min(degree, degreeLimit) / degreeLimit }
 
 // smoothing is the part of each second's reading in a smoothed one: a time
 // constant of 10 s.

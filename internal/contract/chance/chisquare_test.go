@@ -60,14 +60,14 @@ func TestLossesAreBinomial(t *testing.T) {
 // of the 2×2 table, one degree of freedom.
 func TestNeighbouringLossesAreIndependent(t *testing.T) {
 	const samples = 200_000
-	type fate func(i int) bool
+	type loss func(i int) bool
 	for _, p := range []float64{0.05, 0.5} {
 		b := mustBernoulli(t, 7, p, radio.DefaultSlot)
 		next := mustBernoulli(t, 8, p, radio.DefaultSlot)
 		link := func(i int) (protocol.ID, protocol.ID) { return protocol.ID(1 + i%100), protocol.ID(201 + i/100%100) }
 		at := func(i int) protocol.Time { return slotTime(i / 10_000) }
 		one := func(i int) bool { from, to := link(i); return b.Lost(from, to, at(i)) }
-		for name, other := range map[string]fate{
+		for name, other := range map[string]loss{
 			"the next slot":     func(i int) bool { from, to := link(i); return b.Lost(from, to, at(i)+1_000_000) },
 			"a second later":    func(i int) bool { from, to := link(i); return b.Lost(from, to, at(i)+1_000_000_000) },
 			"the way back":      func(i int) bool { from, to := link(i); return b.Lost(to, from, at(i)) },

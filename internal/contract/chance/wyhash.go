@@ -2,7 +2,7 @@ package chance
 
 import "math/bits"
 
-// The secrets of the source: words of which each byte has as many bits set as not.
+// The secrets of the source: each byte of them has four bits set.
 const first, second = 0x2d358dccaa6c78a5, 0x8bb84b93962eacc9
 
 // Mix hashes two words.

@@ -8,7 +8,7 @@ import "bellwether/protocol"
 type Standing struct {
 	ID          protocol.ID
 	Value       int64       // what it offers
-	Incarnation int64       // boots since its storage was last empty; of its first life 1
+	Incarnation int64       // boots since its storage was last empty, from 1
 	Leader      protocol.ID // whom it names; Nobody: nobody, as during an election
 }
 
@@ -101,8 +101,8 @@ func (w Wanted) String() string {
 	return w.Leader.String()
 }
 
-// Written is a goal as results and traces have it: that of a quorum as any single one,
-// and whether a quorum is needed, beside it.
+// Written maps a goal to its form in results and traces, where GoalQuorum is GoalAny and
+// quorum true.
 func Written(g protocol.Goal) (goal protocol.Goal, quorum bool) {
 	if g == protocol.GoalQuorum {
 		return protocol.GoalAny, true

@@ -21,8 +21,8 @@ func Elect(m protocol.Machine, env *protocol.Env) bool {
 	return ok
 }
 
-// Resign makes m step down: by Resign if it has it, else by telling it that its
-// capability, which the driver has lowered, changed.
+// Resign makes m step down. It calls m's own Resign if m has one; else it tells m that its
+// capability changed, which the driver has lowered.
 func Resign(m protocol.Machine, env *protocol.Env) {
 	if r, ok := m.(protocol.Resigner); ok {
 		r.Resign(env)
@@ -68,7 +68,7 @@ func Inspect(m protocol.Machine, show func(name string, value int64)) {
 	}
 }
 
-// Copy copies m; nil if it, or a machine that it wraps, is no Copier.
+// Copy copies m; nil if m, or a machine that it wraps, is not a Copier.
 func Copy(m protocol.Machine) protocol.Machine {
 	if c, ok := m.(protocol.Copier); ok {
 		return c.Copy()

@@ -13,7 +13,7 @@ type NeverWorse interface{ NeverFollowsWorse() }
 
 // An OnlyBest is a machine whose nodes never follow another node than the best of all, if all
 // start together over an oracle of neighbours and there are no faults or changes. A machine
-// that first leads itself and later follows a better node is none.
+// that first leads itself and later follows a better node must not implement it.
 type OnlyBest interface{ FollowsOnlyBest() }
 
 // A MarginKeeper is a machine that keeps its leader as long as no node exceeds it by more than
@@ -21,8 +21,8 @@ type OnlyBest interface{ FollowsOnlyBest() }
 // better.
 type MarginKeeper interface{ KeepsWithinMargin() }
 
-// A Steady is a machine that names no other leader while the one that it follows lives and is
-// heard, whatever others offer. Its algorithm's goal is any leader, or any with a quorum.
+// A Steady is a machine that names no other leader while the one that it follows is alive and
+// is heard, whatever others offer. Its algorithm's goal is any leader, or any with a quorum.
 type Steady interface{ KeepsLeader() }
 
 // IsSteady reports whether the machines of an algorithm with its defaults are Steady.
@@ -38,8 +38,8 @@ func IsSteady(a protocol.Algorithm) bool {
 }
 
 // A Durable is a machine that declares which of the values that it shows survive a crash if
-// its storage is kept. A node that starts again shows those of kept as they were, like a term
-// and the vote in it. It shows more in those of counted, like the number of its boots.
+// its storage is kept. A node that starts again shows the kept values unchanged, like a term
+// and the vote in it, and greater counted values, like the number of its boots.
 type Durable interface {
 	Outlives() (kept, counted []string)
 }

@@ -14,7 +14,7 @@ type Ground struct {
 	// Spans are the bottom and the top of each obstacle, in metres above the ground; 0 and 0 for
 	// one without an end upwards; nil if no obstacle has one.
 	Spans [][2]float64
-	// ObstaclesLeftOut and RoadsLeftOut count those for which there was no room.
+	// ObstaclesLeftOut and RoadsLeftOut count the obstacles and roads that did not fit.
 	ObstaclesLeftOut, RoadsLeftOut int
 }
 

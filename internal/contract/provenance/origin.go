@@ -87,7 +87,7 @@ type File struct {
 	Name   string `json:"name"`
 	Bytes  int    `json:"bytes"`
 	SHA256 string `json:"sha256"`
-	// Data is the file itself, base64 in the header; nil where there was no room.
+	// Data is the file itself, base64 in the header; nil if it did not fit.
 	Data []byte `json:"data,omitempty"`
 }
 
@@ -129,7 +129,7 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 		}
 		text, err := marshalPlain(value)
 		if err != nil {
-			panic("origin: a header that is no JSON: " + err.Error()) // strings, numbers and bytes alone
+			panic("origin: a header that is not JSON: " + err.Error()) // strings, numbers and bytes alone
 		}
 		b = append(append(append(b, `,"`...), key...), `":`...)
 		b = append(b, text...)

@@ -7,8 +7,9 @@ import (
 	"bellwether/trace/measure"
 )
 
-// An Example is a moment of one run to look at: of the cause by which a row loses most to the row of
-// comparison, in the run in which it loses most by it, the first instant at which most nodes have it.
+// An Example is a moment of one run to look at. The cause is the one by which a row loses most
+// to the row of comparison; the run is the one in which it loses most by this cause; the
+// moment is the first at which the most nodes have it.
 type Example struct {
 	Label string        `json:"-"`
 	Cause string        `json:"cause"`
@@ -31,7 +32,7 @@ func (a *Answer) Examples() (list []Example) {
 	return list
 }
 
-// example returns that of a row, nil if there is none.
+// example returns the example of a row, nil if it has none.
 func (a *Answer) example(row *measure.Algorithm) *Example {
 	worst, loss := -1, 0.0
 	for c, k := range causes.Keys() {

@@ -3,18 +3,18 @@ package attribution
 import (
 	"fmt"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/internal/explain/causes"
 	"bellwether/trace/measure"
 )
 
-// perCent is how many percentage points a share of one is.
+// perCent converts a share to percentage points.
 const perCent = 100
 
-// Picture draws the differences of answers from their rows of comparison, or the shares where there is
-// nothing to compare with: a panel for each scenario.
-func Picture(answers []Answer) *draw.Bars {
-	b := &draw.Bars{X: draw.Axis{Unit: "percentage points"}}
+// Picture draws a panel for each scenario: the differences of its rows from the row of
+// comparison, or the shares if there is only one row.
+func Picture(answers []Answer) *figure.Bars {
+	b := &figure.Bars{X: figure.Axis{Unit: "percentage points"}}
 	for _, k := range causes.Keys() {
 		b.Parts = append(b.Parts, k.Title)
 	}
@@ -28,13 +28,13 @@ func Picture(answers []Answer) *draw.Bars {
 			b.X.Title += " minus that of " + r.Versus
 			b.Title = "What makes which algorithm worse than " + r.Versus
 		}
-		panel := draw.BarPanel{Title: r.Scenario}
+		panel := figure.BarPanel{Title: r.Scenario}
 		for i := range r.Algorithms {
 			row := &r.Algorithms[i]
 			if row.Label == r.Versus {
 				continue
 			}
-			bar := draw.Bar{Label: row.Label}
+			bar := figure.Bar{Label: row.Label}
 			for _, k := range causes.Keys() {
 				bar.Values = append(bar.Values, perCent*amount(row, k.Name))
 			}

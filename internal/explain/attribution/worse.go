@@ -1,15 +1,17 @@
-// Package attribution tells what makes one row of a comparison worse than another: it splits the
-// metric of each row into causes, and the difference of two rows into those of the causes.
+// Package attribution tells what makes one row of a comparison worse than another: it splits
+// the metric of each row into causes, and the difference of two rows into the differences of
+// these causes.
 //
 // It assumes a report of runs that were made with [Split]. Rows met the same worlds, so differences are
 // paired by seed and judged as everywhere (package measure). The causes of a run add up to its metric, and
 // so do their means and the means of their differences.
 //
-// It never runs a scenario, and never says that a difference is more than chance where measure does not.
+// It never runs a scenario. Package measure alone decides whether a difference is more than
+// chance.
 //
 // Units: fractions of the time of live nodes; people read them in percent.
 //
-// Cost: that of a table.
+// Cost: the same as a table.
 package attribution
 
 import (
@@ -22,7 +24,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/explain/causes"
 	"bellwether/internal/study/campaign"
 	"bellwether/trace/measure"
@@ -49,7 +51,7 @@ func (a *Answer) key() measure.Key {
 	return k
 }
 
-// causes are those that some run shows, in their order.
+// causes lists the causes that occur in some run, in the order of tables.
 func (a *Answer) causes() (shown []measure.Key) {
 	for _, k := range causes.Keys() {
 		if slices.ContainsFunc(a.Report.Algorithms, func(row measure.Algorithm) bool {
@@ -64,9 +66,9 @@ func (a *Answer) causes() (shown []measure.Key) {
 
 // Write writes the answer as tables: the shares of the causes, and their differences from the row
 // of comparison.
-func (a *Answer) Write(w io.Writer, f draw.Format) error {
+func (a *Answer) Write(w io.Writer, f table.Format) error {
 	shown := a.causes()
-	if f == draw.CSV {
+	if f == table.CSV {
 		shown = causes.Keys()
 	}
 	var metrics []string
@@ -74,21 +76,21 @@ func (a *Answer) Write(w io.Writer, f draw.Format) error {
 		metrics = append(metrics, k.Name)
 	}
 	r := a.Report
-	point := draw.CrossPoint{Report: *r}
-	cross := draw.Cross{Plan: fmt.Sprintf("%s: %s by cause, %s from seed %d", r.Scenario, a.key().Title, a.runs(), r.Seed),
+	point := table.CrossPoint{Report: *r}
+	cross := table.Cross{Plan: fmt.Sprintf("%s: %s by cause, %s from seed %d", r.Scenario, a.key().Title, a.runs(), r.Seed),
 		Versus: r.Versus}
-	if f == draw.CSV { // people have the scenario in the title
+	if f == table.CSV { // people have the scenario in the title
 		cross.Axes, point.At = []string{"scenario"}, []string{r.Scenario}
 	}
-	cross.Points = []draw.CrossPoint{point}
-	o := draw.CrossOptions{Rows: draw.ByMetric, Columns: draw.ByAlgorithm, Metrics: append(metrics, a.Metric)}
-	if f == draw.CSV {
+	cross.Points = []table.CrossPoint{point}
+	o := table.CrossOptions{Rows: table.ByMetric, Columns: table.ByAlgorithm, Metrics: append(metrics, a.Metric)}
+	if f == table.CSV {
 		for _, k := range causes.StretchKeys() {
 			o.Metrics = append(o.Metrics, k.Name)
 		}
-		return draw.WriteCross(w, f, &cross, o)
+		return table.WriteCross(w, f, &cross, o)
 	}
-	if err := draw.WriteCross(w, f, &cross, o); err != nil || len(shown) == 0 {
+	if err := table.WriteCross(w, f, &cross, o); err != nil || len(shown) == 0 {
 		return err
 	}
 	if _, err := fmt.Fprintln(w); err != nil {
@@ -122,9 +124,9 @@ func (a *Answer) runs() string {
 const secondsAnHour = 3600
 
 // stretches is a table of how many stretches of each cause there are, and how long they are.
-func (a *Answer) stretches(shown []measure.Key) draw.Table {
+func (a *Answer) stretches(shown []measure.Key) table.Table {
 	r := a.Report
-	t := draw.Table{Title: fmt.Sprintf("%s: stretches of a node in an hour, and their mean length", r.Scenario), Header: []string{"cause"}, Right: []bool{false}}
+	t := table.Table{Title: fmt.Sprintf("%s: stretches of a node in an hour, and their mean length", r.Scenario), Header: []string{"cause"}, Right: []bool{false}}
 	for _, k := range shown {
 		t.Rows = append(t.Rows, []string{k.Title})
 	}
@@ -145,7 +147,8 @@ func (a *Answer) stretches(shown []measure.Key) draw.Table {
 // mostNamed bounds the causes that a sentence names.
 const mostNamed = 4
 
-// Sentences say of each row by how much it differs from the row of comparison, and which causes that is.
+// Sentences returns a sentence for each row: by how much it differs from the row of
+// comparison, and by which causes.
 func (a *Answer) Sentences() (said []string) {
 	key := a.key()
 	for i := range a.Report.Algorithms {
@@ -196,7 +199,7 @@ func points(share float64) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// A row of the answer as JSON.
+// row is a row of the answer as JSON.
 type row struct {
 	Label      string              `json:"label"`
 	Algorithm  string              `json:"algorithm"`

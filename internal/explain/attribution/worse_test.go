@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/explain/causes"
 	"bellwether/internal/study/campaign"
 	"bellwether/scenarios"
@@ -39,8 +39,8 @@ func short(t *testing.T, algorithms string) *scenarios.Scenario {
 	return s
 }
 
-// The causes of each row add up to its metric, and their differences to its difference, but for the rounding
-// of means.
+// The causes of each row add up to its metric, and their differences add up to its difference,
+// up to the rounding of means.
 func TestCausesAddUpInTheAnswer(t *testing.T) {
 	for _, metric := range causes.Metrics() {
 		a := islands(t, metric, "vasudevan,bully,chang-roberts,omega")
@@ -85,12 +85,13 @@ func TestSentencesSayWhatDiffers(t *testing.T) {
 		t.Errorf("%q", said[1])
 	}
 	var b strings.Builder
-	if err := a.Write(&b, draw.Markdown); err != nil || !strings.Contains(b.String(), "| detection, % ") || strings.Contains(b.String(), "| stale") {
+	if err := a.Write(&b, table.Markdown); err != nil || !strings.Contains(b.String(), "| detection, % ") || strings.Contains(b.String(), "| stale") {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 }
 
-// An example is of the cause by which a row loses most, in the run in which it does, at an instant at which it has it.
+// An example shows the cause by which a row loses most, in the run in which it loses most by
+// it, at an instant at which nodes have it.
 func TestExamplesAreMomentsOfTheGreatestLoss(t *testing.T) {
 	a := islands(t, causes.Instability, "vasudevan,chang-roberts,flood-max")
 	list := a.Examples()

@@ -19,9 +19,10 @@
 //
 // Deviations:
 //
-//   - An agent takes time to handle something: what it does is taken to come of what it handled last.
-//   - Handlers of one node at one instant are told apart by their order: a timer is taken to be set by the last
-//     of them.
-//   - A machine that keeps several deadlines in one timer sets it to the next of them. The wait for a
-//     later one is then told as the waits for those before it, one after another.
+//   - An agent takes time to handle something: whatever it does is attributed to what it
+//     handled last.
+//   - If a node has several handlers at one instant, a timer is attributed to the last of
+//     them.
+//   - A machine that keeps several deadlines in one timer sets it to the next of them. So the
+//     wait for a later deadline appears as several waits, one after another.
 package causality

@@ -9,22 +9,23 @@ import (
 	"bellwether/trace"
 )
 
-// ended tells what became of the nodes that entered an election by which nobody elected.
+// ended describes what happened to the nodes of an election in which none of them elected a
+// leader.
 func (h *History) ended(c protocol.Computation) string {
-	type fate struct {
+	type outcome struct {
 		what  string
 		nodes int
 		at    protocol.Time // of the first
 	}
-	var fates []fate
+	var outcomes []outcome
 	in := map[protocol.ID]bool{}
 	meets := func(what string, at protocol.Time) {
-		i := slices.IndexFunc(fates, func(f fate) bool { return f.what == what })
+		i := slices.IndexFunc(outcomes, func(o outcome) bool { return o.what == what })
 		if i < 0 {
-			i = len(fates)
-			fates = append(fates, fate{what: what, at: at})
+			i = len(outcomes)
+			outcomes = append(outcomes, outcome{what: what, at: at})
 		}
-		fates[i].nodes++
+		outcomes[i].nodes++
 	}
 	for i := range h.Events[:h.next(c)] {
 		e := &h.Events[i]
@@ -50,10 +51,10 @@ func (h *History) ended(c protocol.Computation) string {
 		delete(in, e.Node)
 	}
 	var words []string
-	for _, f := range fates {
-		words = append(words, fmt.Sprintf("%d %s, at %s", f.nodes, f.what, instant(f.at)))
-		if f.nodes > 1 {
-			words[len(words)-1] = fmt.Sprintf("%d %s, the first at %s", f.nodes, f.what, instant(f.at))
+	for _, o := range outcomes {
+		words = append(words, fmt.Sprintf("%d %s, at %s", o.nodes, o.what, instant(o.at)))
+		if o.nodes > 1 {
+			words[len(words)-1] = fmt.Sprintf("%d %s, the first at %s", o.nodes, o.what, instant(o.at))
 		}
 	}
 	if len(in) > 0 {

@@ -8,18 +8,19 @@ import (
 	"bellwether/trace"
 )
 
-// mostLines bounds an answer: what lies between is counted.
+// mostLines bounds the lines of an answer; longer chains leave out their middle and count what
+// they leave out.
 const mostLines = 10
 
 // An Answer is a few sentences, and the events behind them.
 type Answer struct {
-	Sentences []string `json:"sentences"`
-	Events    []Told   `json:"events"`
-	Picture   *Picture `json:"picture,omitempty"`
+	Sentences []string     `json:"sentences"`
+	Events    []shownEvent `json:"events"`
+	Picture   *Picture     `json:"picture,omitempty"`
 }
 
-// Told is an event of an answer.
-type Told struct {
+// shownEvent is an event that an answer shows.
+type shownEvent struct {
 	AtNs protocol.Time `json:"at_ns"`
 	Node protocol.ID   `json:"node"`
 	What string        `json:"what"`
@@ -43,7 +44,7 @@ func (h *History) Follow(node protocol.ID) (Answer, error) {
 	case trace.Boot:
 		a.say("%v follows nobody: since it booted at %s it has heard of no leader.", node, instant(e.At))
 	case trace.Crash, trace.Absent:
-		a.say("%s at %s, and follows nobody.", h.Deed(last), instant(e.At))
+		a.say("%s at %s, and follows nobody.", h.Describe(last), instant(e.At))
 	case trace.Electing:
 		a.say("%v is in election %s since %s.", node, index(e.Computation), instant(e.At))
 	case trace.Elected:
@@ -78,7 +79,8 @@ func (a *Answer) say(format string, args ...any) {
 	a.Sentences = append(a.Sentences, fmt.Sprintf(format, args...))
 }
 
-// began is where the first node entered an election; nobody: it is not known.
+// began returns the event by which the first node entered an election; nobody if it is not
+// known.
 func (h *History) began(c protocol.Computation) int {
 	if c == (protocol.Computation{}) {
 		return nobody
@@ -86,7 +88,8 @@ func (h *History) began(c protocol.Computation) int {
 	return slices.IndexFunc(h.Events, func(e Event) bool { return e.Kind == trace.Electing && e.Computation == c })
 }
 
-// chain tells what led to the last event of a chain: arrivals and time-outs, the rest is what they caused.
+// chain describes what led to the last event of a chain. It names arrivals and time-outs only,
+// because these caused the rest.
 func (a *Answer) chain(h *History, chain []int) {
 	for k, i := range chain {
 		e := &h.Events[i]
@@ -94,7 +97,7 @@ func (a *Answer) chain(h *History, chain []int) {
 		if k > 0 {
 			took = e.At - h.Events[chain[k-1]].At
 		}
-		a.Events = append(a.Events, Told{e.At, e.Node, h.Deed(i), took})
+		a.Events = append(a.Events, shownEvent{e.At, e.Node, h.Describe(i), took})
 	}
 	lines := h.lines(chain)
 	if over := len(lines) - mostLines; over > 1 {
@@ -104,8 +107,8 @@ func (a *Answer) chain(h *History, chain []int) {
 	a.Sentences = append(a.Sentences, lines...)
 }
 
-// lines tell the steps of a chain, the last first: arrivals, waits, and how it begins and ends. The waits of a
-// node for one time-out after another are one.
+// lines describes the steps of a chain, the last first: arrivals, waits, its beginning and its
+// end. Successive waits of a node for time-outs count as one.
 func (h *History) lines(chain []int) (lines []string) {
 	say := func(at protocol.Time, format string, args ...any) {
 		lines = append(lines, instant(at)+"  "+fmt.Sprintf(format, args...))
@@ -116,11 +119,11 @@ func (h *History) lines(chain []int) (lines []string) {
 		_, caused := h.Cause(i)
 		switch {
 		case k == 0 && caused: // what is before belongs to another question
-			say(e.At, "%s", h.Deed(i))
+			say(e.At, "%s", h.Describe(i))
 		case k == 0 && (e.Kind == trace.Receive || e.Kind == trace.Timer):
-			say(e.At, "%s; what led to it is not in the trace", h.Deed(i))
+			say(e.At, "%s; what led to it is not in the trace", h.Describe(i))
 		case e.Kind == trace.Receive:
-			say(e.At, "%s, sent %s before", h.Deed(i), span(e.At-h.Events[chain[k-1]].At))
+			say(e.At, "%s, sent %s before", h.Describe(i), span(e.At-h.Events[chain[k-1]].At))
 		case e.Kind == trace.Timer:
 			outs := 1
 			for k > 1 && h.Events[chain[k-1]].Kind == trace.Timer {
@@ -128,18 +131,18 @@ func (h *History) lines(chain []int) (lines []string) {
 			}
 			from := &h.Events[chain[k-1]]
 			if outs == 1 {
-				say(e.At, "%v has waited for %s, since %s", e.Node, span(e.At-from.At), h.Deed(chain[k-1]))
+				say(e.At, "%v has waited for %s, since %s", e.Node, span(e.At-from.At), h.Describe(chain[k-1]))
 			} else {
-				say(e.At, "%v has waited for %d time-outs one after another, %s, since %s", e.Node, outs, span(e.At-from.At), h.Deed(chain[k-1]))
+				say(e.At, "%v has waited for %d time-outs one after another, %s, since %s", e.Node, outs, span(e.At-from.At), h.Describe(chain[k-1]))
 			}
 		case k == len(chain)-1 || k == 0 || e.Kind != trace.Send && h.Events[chain[k-1]].At < e.At:
-			say(e.At, "%s", h.Deed(i))
+			say(e.At, "%s", h.Describe(i))
 		}
 	}
 	return lines
 }
 
-// election tells what began an election.
+// election describes what began an election.
 func (a *Answer) election(h *History, begin int) {
 	if begin == nobody {
 		return
@@ -166,17 +169,17 @@ func (a *Answer) election(h *History, begin int) {
 	waited := span(e.At - h.Events[from].At)
 	switch outs {
 	case 0:
-		a.say("%s: %s.", began, h.Deed(cause))
+		a.say("%s: %s.", began, h.Describe(cause))
 		return
 	case 1:
-		a.say("%s, when it had waited for %s: at %s %s.", began, waited, instant(h.Events[from].At), h.Deed(from))
+		a.say("%s, when it had waited for %s: at %s %s.", began, waited, instant(h.Events[from].At), h.Describe(from))
 	default:
-		a.say("%s, after %d time-outs one after another, %s in all: at %s %s.", began, outs, waited, instant(h.Events[from].At), h.Deed(from))
+		a.say("%s, after %d time-outs one after another, %s in all: at %s %s.", began, outs, waited, instant(h.Events[from].At), h.Describe(from))
 	}
 	a.silence(h, from, cause)
 }
 
-// offers tells what the leader offers, beside the others.
+// offers compares what the leader offers with what the others offer.
 func (a *Answer) offers(h *History, e *Event) {
 	if e.Kind != trace.Elected || e.Peer == protocol.Nobody {
 		return

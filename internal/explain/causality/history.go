@@ -10,7 +10,7 @@ import (
 	"bellwether/trace"
 )
 
-// nobody is the cause of what nothing in the trace caused.
+// nobody marks an event whose cause is not in the trace.
 const nobody = -1
 
 // An Event is a record of a trace with its cause.
@@ -28,7 +28,8 @@ type Event struct {
 	cause       int32                // index of an event, or nobody
 }
 
-// orders are the faults that a node handles, as it handles a message. Others strike what is around it.
+// orders are the faults that a node handles as it handles a message. Other faults change the
+// node or its surroundings without its code.
 var orders = map[string]bool{"elect": true, "resign": true}
 
 // A History is a trace, up to an instant, as events with causes.
@@ -51,7 +52,7 @@ type standing struct {
 	runs      bool
 	offer     int64
 	links     map[protocol.ID]bool // nodes that hear it, and it them
-	component protocol.ID          // its smallest member, as recorded last; Nobody: not known
+	component protocol.ID          // the smallest member of its component, as recorded last; Nobody: not known
 }
 
 // sending names a message of a sender.
@@ -158,8 +159,9 @@ func (h *History) standing(node protocol.ID) *standing {
 	return s
 }
 
-// component returns the running nodes that a node reaches over links at the end, itself too. A trace without links,
-// of live agents, has components alone, by links that are examined in intervals; they are up to an interval older.
+// component returns the running nodes that a node reaches over links at the end, itself too. A
+// trace of live agents has no links but components, which are sampled; they may be older by
+// one sampling interval.
 func (h *History) component(node protocol.ID) map[protocol.ID]bool {
 	if !h.linked {
 		return h.sampled(node)
@@ -178,7 +180,8 @@ func (h *History) component(node protocol.ID) map[protocol.ID]bool {
 	return reached
 }
 
-// sampled returns the running nodes whose component, as recorded last, is that of a node; all, if none is recorded.
+// sampled returns the running nodes that were in the component of a node at the last record of
+// components; all running nodes if no component is recorded.
 func (h *History) sampled(node protocol.ID) map[protocol.ID]bool {
 	members := map[protocol.ID]bool{}
 	for id, s := range h.stands {
@@ -203,8 +206,9 @@ func computation(content []byte) (c protocol.Computation) {
 	return protocol.Computation{Num: uint32(n), Source: protocol.ID(id)}
 }
 
-// now is what a node handles at the instant of an event; nobody: it was told from outside. An agent's handler takes
-// time: what the agent does is taken to come of what it handled last.
+// now returns what a node handles at the instant of an event; nobody if something outside the
+// node caused the event. An agent's handler takes time, so whatever an agent does is
+// attributed to what it handled last.
 func (h *History) now(e *Event) int32 {
 	if i, known := h.handling[e.Node]; known && (h.live() || h.Events[i].At == e.At) {
 		return i
@@ -212,11 +216,11 @@ func (h *History) now(e *Event) int32 {
 	return nobody
 }
 
-// live is whether agents wrote the trace, by their clocks.
+// live reports whether live agents wrote the trace, each by its own clock.
 func (h *History) live() bool { return h.Header.Zero != 0 }
 
-// struck is the fault that stops or restarts the node of an event; nobody: its battery, its plan of movement, or a
-// fault that ends.
+// struck returns the fault that stops or restarts the node of an event; nobody if the reason
+// is its battery, its movement, or the end of a fault.
 func (h *History) struck(e *Event) int32 {
 	if e.Why == trace.WhyBattery || e.Why == trace.WhyTrace {
 		return nobody
@@ -230,7 +234,7 @@ func (h *History) struck(e *Event) int32 {
 	return h.fault
 }
 
-// sentBy is the sending of a message.
+// sentBy returns the Send of a received message.
 func (h *History) sentBy(frame uint64, sender protocol.ID) int32 {
 	if i, known := h.sent[sending{frame, sender}]; known {
 		return i
@@ -238,7 +242,7 @@ func (h *History) sentBy(frame uint64, sender protocol.ID) int32 {
 	return nobody
 }
 
-// setBy is the handler that set a timer to the instant at which it fires.
+// setBy returns the handler that set a timer to the instant at which it fires.
 func (h *History) setBy(e *Event) int32 {
 	if e.Frame == 0 {
 		return nobody
@@ -259,8 +263,8 @@ func (h *History) Cause(i int) (int, bool) {
 	return int(c), c != nobody
 }
 
-// Back returns an event and all that led to it: the first of them is caused by nobody, or
-// lies before an instant.
+// Back returns an event and the chain of causes that led to it. The first element of the chain
+// has no cause, or lies before an instant.
 func (h *History) Back(i int, since protocol.Time) []int {
 	chain := []int{i}
 	for c, caused := h.Cause(i); caused; c, caused = h.Cause(c) {

@@ -19,9 +19,9 @@ func (h *History) kept(from, to int) (all []Kept) {
 	heard := h.heard(from, to)
 	for i := from + 1; i < to; i++ {
 		e := &h.Events[i]
-		k := Kept{AtNs: e.At, Node: node, Peer: e.Node, What: h.Deed(i)}
+		k := Kept{AtNs: e.At, Node: node, Peer: e.Node, What: h.Describe(i)}
 		switch e.Kind {
-		case trace.Fault: // a crash is told by the crash
+		case trace.Fault: // the crash itself is listed
 			if k.Kind, k.Peer = KeptFault, protocol.Nobody; e.Name == "elect" || e.Name == "crash" || e.Node != protocol.Nobody && !heard[e.Node] {
 				continue
 			}
@@ -47,8 +47,8 @@ func (h *History) kept(from, to int) (all []Kept) {
 	return all
 }
 
-// heard is whom a node heard while it waited, or for as long before, and whom it follows: what became of others kept
-// no message from it.
+// heard returns the nodes that a node heard while it waited or in an equal time before, and
+// the leader that it follows. A crash of any other node kept no message from it.
 func (h *History) heard(from, to int) map[protocol.ID]bool {
 	node, heard, leader := h.Events[to].Node, map[protocol.ID]bool{}, protocol.Nobody
 	since := 2*h.Events[from].At - h.Events[to].At
@@ -66,8 +66,8 @@ func (h *History) heard(from, to int) map[protocol.ID]bool {
 	return heard
 }
 
-// silence tells what kept messages from a node while it waited from one event to another. Links that break at one
-// instant are told together, and so are the losses of one sender.
+// silence describes what kept messages from a node while it waited from one event to another.
+// It groups links that break at one instant, and losses by sender.
 func (a *Answer) silence(h *History, from, to int) {
 	var found []string
 	lost, losses := map[protocol.ID]int{}, 0

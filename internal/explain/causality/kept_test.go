@@ -9,8 +9,9 @@ import (
 	"bellwether/trace"
 )
 
-// What is told of a wait is what kept messages from the node: links that broke at one instant together, crashes of those
-// that it had heard of, losses by sender. What befell others, and orders, did not.
+// The description of a wait names what kept messages from the node: links that broke at one
+// instant together, crashes of nodes that it had heard, losses by sender. It does not name
+// orders, or faults of other nodes.
 func TestSilenceTellsWhatKeptMessagesAway(t *testing.T) {
 	records := []trace.Record{{Kind: trace.Absent, Node: 9}}
 	for _, node := range []protocol.ID{1, 2, 3, 4, 5, 6} {

@@ -66,7 +66,7 @@ func (h *History) Leads(node protocol.ID) (Answer, error) {
 	return a, nil
 }
 
-// Runs is whether a node runs at the end of the history.
+// Runs reports whether a node runs at the end of the history.
 func (h *History) Runs(node protocol.ID) bool {
 	s := h.stands[node]
 	return s != nil && s.runs

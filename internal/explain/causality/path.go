@@ -25,8 +25,8 @@ const (
 	Waiting  SpanKind = "waiting"  // for a time-out
 )
 
-// A Path is how one event led to another. Its spans follow each other without a gap, so their times add
-// up to that from Start to End.
+// A Path is how one event led to another. Its spans follow each other without a gap, so their
+// times add up to End - Start.
 type Path struct {
 	Start, End protocol.Time
 	Spans      []Span
@@ -52,8 +52,8 @@ func (h *History) path(chain []int, start protocol.Time) Path {
 	return p
 }
 
-// Sum returns the time that a path spent on something.
-func (p *Path) Sum(of SpanKind) (sum protocol.Time) {
+// sum returns the time that a path spent on something.
+func (p *Path) sum(of SpanKind) (sum protocol.Time) {
 	for _, s := range p.Spans {
 		if s.Kind == of {
 			sum += s.Lasts
@@ -62,8 +62,9 @@ func (p *Path) Sum(of SpanKind) (sum protocol.Time) {
 	return sum
 }
 
-// next is where the next election of an index begins, or the end of the history: a node that crashes and keeps nothing
-// counts its elections from 1 again.
+// next returns where the next election with the same index begins, or the end of the history.
+// An index can occur again: a node that crashes without storage counts its elections from 1
+// again.
 func (h *History) next(c protocol.Computation) int {
 	began, again := false, false
 	for i := range h.Events {
@@ -104,7 +105,7 @@ func (h *History) Election(c protocol.Computation) (Path, error) {
 			if first == nobody {
 				first = i
 			}
-		case e.Kind == trace.Elected && e.Peer != protocol.Nobody && entered[e.Node]: // who hears of it later did not take part
+		case e.Kind == trace.Elected && e.Peer != protocol.Nobody && entered[e.Node]: // a node that hears of it later did not take part
 			delete(entered, e.Node)
 			last = i
 		}
@@ -118,7 +119,7 @@ func (h *History) Election(c protocol.Computation) (Path, error) {
 	start := h.Events[first].At
 	chain := h.Back(last, start)
 	if len(chain) == 1 || h.Events[chain[0]].At > start {
-		return Path{}, fmt.Errorf("what led to this is not in the trace: %s at %s", h.Deed(chain[0]), instant(h.Events[chain[0]].At))
+		return Path{}, fmt.Errorf("what led to this is not in the trace: %s at %s", h.Describe(chain[0]), instant(h.Events[chain[0]].At))
 	}
 	return h.path(chain, start), nil
 }

@@ -7,7 +7,7 @@ import (
 	"bellwether/trace"
 )
 
-// mostSteps bounds a picture: what lies between is one step.
+// mostSteps bounds the steps of a picture; a longer chain has one step for all of its middle.
 const mostSteps = 24
 
 // A Picture is an answer as a drawing shows it: steps that follow each other without a gap, and what
@@ -38,7 +38,8 @@ type Step struct {
 // Omitted is the kind of a step that stands for several.
 const Omitted SpanKind = "omitted"
 
-// Kept is what kept messages from a node while it waited, or who was not there to send them.
+// Kept is something that kept messages from a node while it waited, or a node that was not
+// there to send them.
 type Kept struct {
 	AtNs protocol.Time `json:"at_ns"`
 	Node protocol.ID   `json:"node"` // that waited
@@ -112,8 +113,9 @@ func (h *History) tries(from, to int) (n int) {
 	return n
 }
 
-// draw adds the picture of a chain that led to an answer about an election that began at an event, or
-// at nobody. says is the number of sentences before those that the picture does not show.
+// draw adds the picture of the chain that led to an answer. began is the event that began the
+// election, or nobody. says is the number of sentences before the ones that the picture does
+// not show.
 func (a *Answer) draw(h *History, chain []int, begin, says int) {
 	start := h.Events[chain[0]].At
 	if begin != nobody {
@@ -128,7 +130,8 @@ func (a *Answer) draw(h *History, chain []int, begin, says int) {
 	a.Picture.Says = slices.Clone(a.Sentences[says:])
 }
 
-// waited is the chain of waits that ends with what caused an event: none, if it was no time-out.
+// waited returns the chain of waits that ends with the cause of an event; an empty one if this
+// cause is not a time-out.
 func (h *History) waited(i int) (chain []int) {
 	cause, caused := h.Cause(i)
 	for caused && h.Events[cause].Kind == trace.Timer {

@@ -22,7 +22,8 @@ func contiguous(t *testing.T, name string, p *Picture) (sum protocol.Time) {
 	return sum
 }
 
-// A picture of an election has its whole time, and one of a node that follows a leader all since its election began.
+// A picture of an election covers its whole time. A picture of a node that follows a leader
+// covers the time since its election began.
 func TestPicturesHaveTheWholeTime(t *testing.T) {
 	drawn, kept, lost := 0, 0, 0
 	for _, c := range []struct{ scenario, algorithm, until string }{

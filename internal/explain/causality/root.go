@@ -5,9 +5,10 @@ import (
 	"bellwether/trace"
 )
 
-// beginning is where the election began that led to an event: its Electing; nobody: no election did, or it is not
-// known. Where each node has an election of its own (bully, a ring), that is the election of the node from which the
-// chain comes, not that of the node that is asked about.
+// beginning returns the Electing that began the election which led to an event; nobody if no
+// election led to it, or if it is not known. Where each node has an election of its own
+// (bully, a ring), it is the election of the node at which the chain begins, not of the node
+// that the question names.
 func (h *History) beginning(last int) int {
 	c := h.Events[last].Computation
 	if c == (protocol.Computation{}) {
@@ -44,7 +45,8 @@ func (h *History) beginning(last int) int {
 	return h.began(c)
 }
 
-// comesOf is whether an event is an effect of a chain, or happened together with its first event, that nothing caused.
+// comesOf reports whether an event is an effect of a chain, or happened together with the
+// chain's first event, which has no cause.
 func (h *History) comesOf(i int, on map[int]bool, first int) bool {
 	if cause, caused := h.Cause(i); caused {
 		return on[cause]
@@ -53,7 +55,7 @@ func (h *History) comesOf(i int, on map[int]bool, first int) bool {
 	return e.Node == f.Node && e.At == f.At
 }
 
-// lacks says what the trace does not tell, if a chain ends for want of it; else "".
+// lacks names what the trace does not record, if a chain ends for that reason; else "".
 func (h *History) lacks(first int) string {
 	if _, caused := h.Cause(first); caused {
 		return ""

@@ -26,7 +26,7 @@ func written(t *testing.T, o trace.WriterOptions, records ...trace.Record) []byt
 	return b.Bytes()
 }
 
-// follow is the answer for a node of a trace, up to an instant.
+// follow answers why a node follows its leader, by a trace up to an instant.
 func follow(t *testing.T, text []byte, node protocol.ID, until protocol.Time) string {
 	t.Helper()
 	h, err := Read(bytes.NewReader(text), "by hand", until)
@@ -40,8 +40,9 @@ func follow(t *testing.T, text []byte, node protocol.ID, until protocol.Time) st
 	return strings.Join(a.Sentences, "\n")
 }
 
-// Each node has an election of its own, as with bully: told is that of node 2, from which the chain comes, and the order
-// that began it, not the older one of node 1, which is asked about.
+// Each node has an election of its own, as with bully. The question is about node 1, and the
+// chain begins at node 2. So the answer names the election of node 2 and the order that began
+// it, not the older election of node 1.
 func TestTellsTheElectionThatTheChainComesFrom(t *testing.T) {
 	of := func(num uint32, node protocol.ID) protocol.Computation {
 		return protocol.Computation{Num: num, Source: node}
@@ -83,7 +84,7 @@ func TestTellsTheElectionThatTheChainComesFrom(t *testing.T) {
 	}
 }
 
-// What a trace does not tell is said, and no order is made up.
+// The answer says what the trace does not record, and invents no order.
 func TestSaysWhatTheTraceLacks(t *testing.T) {
 	c := protocol.Computation{Num: 1, Source: 1}
 	boots := []trace.Record{{Kind: trace.Boot, Node: 1}, {Kind: trace.Boot, Node: 2}}
@@ -143,7 +144,7 @@ func TestSaysHowANodeCameToBeGone(t *testing.T) {
 	}
 }
 
-// An election by which nobody elects tells where its nodes went.
+// The answer about an election without a result says what happened to its nodes.
 func TestSaysHowAnElectionEnded(t *testing.T) {
 	c, d := protocol.Computation{Num: 1, Source: 1}, protocol.Computation{Num: 1, Source: 9}
 	var records []trace.Record
@@ -165,8 +166,9 @@ func TestSaysHowAnElectionEnded(t *testing.T) {
 	}
 }
 
-// A node that has booted again begins to count its elections from 1. Told is the first of that index, and that there is
-// another. One that nothing led to is refused.
+// A node that has booted again begins to count its elections from 1. The answer is about the
+// first election of that index, and says that there is another. An election without a cause in
+// the trace is refused.
 func TestElectionsOfOneIndex(t *testing.T) {
 	c, d := protocol.Computation{Num: 1, Source: 1}, protocol.Computation{Num: 1, Source: 2}
 	h, err := Read(bytes.NewReader(written(t, trace.WriterOptions{},

@@ -6,15 +6,18 @@ import (
 	"bellwether/trace"
 )
 
-// Slack returns how much shorter a span of an election's path can be until something else decides: then the
-// rest of the election comes as much earlier, and beyond it no more. Other is what decides then.
+// Slack returns by how much a span of an election's path can become shorter and still make the
+// election shorter by the same amount. Beyond that something else decides: other is that
+// event.
 //
-// A node that has waited for several messages goes on with the last. It is taken to wait for those of one kind and
-// election; and the last node to decide may be one that the span does not lead to. A time-out that sets the next one may set it
-// to the same instant as before, as rounds do: then there is no slack.
+// A node that waits for several messages goes on with the last of them. Messages of one kind
+// and election are taken to be waited for together. The last node to decide may also be one
+// that the span does not lead to. A time-out that sets the next one may set it to the same
+// instant as before, as in rounds: then the slack is 0.
 //
-// It is exact if the rest of the election takes the same way. It may take another: broadcasts wait for a drawn time before they are sent, and
-// draw another at another instant, and who is suspected earlier may be another.
+// The result is exact if the rest of the election goes the same way. It may not: broadcasts
+// wait for a random time, which differs at another instant, and another node may be suspected
+// first.
 func (h *History) Slack(p *Path, span int) (slack protocol.Time, other int) {
 	s := p.Spans[span]
 	for _, later := range p.Spans[span+1:] {
@@ -65,7 +68,8 @@ func (h *History) like(of int, after protocol.Time) int {
 	return nobody
 }
 
-// follows reports whether an event is another, or what it led to.
+// follows reports whether an event is the given one or was caused by it, directly or
+// indirectly.
 func (h *History) follows(i, from int) bool {
 	for i > from {
 		c, caused := h.Cause(i)
@@ -77,16 +81,17 @@ func (h *History) follows(i, from int) bool {
 	return i == from
 }
 
-// A Passage is where the time of a message went, from its sending to its arrival. The parts add up to it.
-type Passage struct {
+// A passage is where the time of a message went, from its sending to its arrival. The parts add up to it.
+type passage struct {
 	Queue   protocol.Time // until the first frame of its sender began: the queue, and the wait for the medium
 	Relays  protocol.Time // until the first frame of the node that it arrived from began
 	Retries protocol.Time // until the frame that arrived began
 	Air     protocol.Time // until it was there
 }
 
-// Passage returns where the time of a span of Sending went; false if the trace does not tell frames, or how long they last.
-func (h *History) Passage(s Span) (p Passage, known bool) {
+// passage returns where the time of a span of Sending went; false if the trace records no
+// frames, or not how long they last.
+func (h *History) passage(s Span) (p passage, known bool) {
 	air := h.Header.Origin.Measured.Air
 	if air == nil {
 		return p, false
@@ -115,5 +120,5 @@ func (h *History) Passage(s Span) (p Passage, known bool) {
 	began := func(i int) protocol.Time { // a frame is recorded when it has ended
 		return h.Events[i].At - protocol.Time(link.Airtime(int(h.Events[i].Bytes)))
 	}
-	return Passage{began(first) - from.At, began(hop) - began(first), began(arrived) - began(hop), to.At - began(arrived)}, true
+	return passage{began(first) - from.At, began(hop) - began(first), began(arrived) - began(hop), to.At - began(arrived)}, true
 }

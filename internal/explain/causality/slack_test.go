@@ -23,8 +23,9 @@ func history(t *testing.T, o trace.WriterOptions, records ...trace.Record) *Hist
 	return h
 }
 
-// Node 1 waits for the answers of 2 and 3, and goes on with the last, which is that of 2. A shorter wait of 2 helps until that of 3 is
-// the last, or until another node that nothing of this leads to elects later.
+// Node 1 waits for the answers of 2 and 3; the answer of 2 comes last. A shorter wait of 2
+// helps until the answer of 3 is the last one, or until an unrelated node is the last to
+// elect.
 func TestAWaitHasSlackUntilSomethingElseDecides(t *testing.T) {
 	c := protocol.Computation{Num: 1, Source: 1}
 	records := []trace.Record{
@@ -66,8 +67,8 @@ func TestAWaitHasSlackUntilSomethingElseDecides(t *testing.T) {
 				span = k
 			}
 		}
-		if slack, other := h.Slack(&p, span); slack != one.slack || h.Deed(other) != one.other {
-			t.Errorf("slack %v until %s, want %v until %s", time.Duration(slack), h.Deed(other), time.Duration(one.slack), one.other)
+		if slack, other := h.Slack(&p, span); slack != one.slack || h.Describe(other) != one.other {
+			t.Errorf("slack %v until %s, want %v until %s", time.Duration(slack), h.Describe(other), time.Duration(one.slack), one.other)
 		}
 	}
 }
@@ -82,8 +83,8 @@ func TestPassageHasTheWholeTime(t *testing.T) {
 		trace.Record{At: 6 * milli, Kind: trace.Transmit, Node: 9, Peer: 2, Frame: 1, Bytes: 250, Value: 1, Why: trace.WhyRelay},
 		trace.Record{At: 9 * milli, Kind: trace.Transmit, Node: 9, Peer: 2, Frame: 1, Bytes: 250, Value: 2, Why: trace.WhyRelay},
 		trace.Record{At: 9 * milli, Kind: trace.Receive, Node: 2, Peer: 1, Frame: 1})
-	got, known := h.Passage(Span{From: 1, To: len(h.Events) - 1, Kind: Sending})
-	if want := (Passage{Queue: 2 * milli, Relays: 3 * milli, Retries: 3 * milli, Air: 1 * milli}); !known || got != want {
+	got, known := h.passage(Span{From: 1, To: len(h.Events) - 1, Kind: Sending})
+	if want := (passage{Queue: 2 * milli, Relays: 3 * milli, Retries: 3 * milli, Air: 1 * milli}); !known || got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

@@ -16,12 +16,12 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 	}
 	total := p.End - p.Start
 	var a Answer
-	a.say("Election %s took %s: from %s, when %v entered it, to %s, when %s.", index(c), span(total), instant(p.Start), h.Events[h.began(c)].Node, instant(p.End), h.Deed(p.Spans[len(p.Spans)-1].To))
+	a.say("Election %s took %s: from %s, when %v entered it, to %s, when %s.", index(c), span(total), instant(p.Start), h.Events[h.began(c)].Node, instant(p.End), h.Describe(p.Spans[len(p.Spans)-1].To))
 	for _, of := range []struct {
 		kind SpanKind
 		say  string
 	}{{Waiting, "waiting for a time-out"}, {Sending, "a message on its way"}, {Handling, "at the nodes themselves"}} {
-		sum, n := p.Sum(of.kind), p.count(of.kind)
+		sum, n := p.sum(of.kind), p.count(of.kind)
 		switch {
 		case n == 0 || of.kind == Handling && sum == 0:
 			continue
@@ -46,25 +46,26 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 		if whole > s.Lasts {
 			rest = ", the rest of " + span(whole)
 		}
-		a.say("%s%s: from %s at %s to %s%s.", span(s.Lasts), rest, h.Deed(s.From), instant(h.Events[s.From].At), h.Deed(s.To), h.then(s))
+		a.say("%s%s: from %s at %s to %s%s.", span(s.Lasts), rest, h.Describe(s.From), instant(h.Events[s.From].At), h.Describe(s.To), h.then(s))
 	}
 	a.least(h, &p)
 	chain := []int{p.Spans[0].From}
 	for _, s := range p.Spans {
 		chain = append(chain, s.To)
 		e := &h.Events[s.To]
-		a.Events = append(a.Events, Told{e.At, e.Node, h.Deed(s.To), s.Lasts})
+		a.Events = append(a.Events, shownEvent{e.At, e.Node, h.Describe(s.To), s.Lasts})
 	}
 	a.Picture = h.picture(chain, p.Start)
 	a.Picture.Says = slices.Clone(a.Sentences[1:shares])
 	return a, nil
 }
 
-// passages tells where the time of messages went, if some of it was not on the air.
+// passages describes where the time of messages went, if they were not on the air all the
+// time.
 func (a *Answer) passages(h *History, p *Path) {
-	var sum Passage
+	var sum passage
 	for _, s := range p.Spans {
-		if part, known := h.Passage(s); s.Kind == Sending && known {
+		if part, known := h.passage(s); s.Kind == Sending && known {
 			sum.Queue += part.Queue
 			sum.Relays += part.Relays
 			sum.Retries += part.Retries
@@ -85,14 +86,15 @@ func (a *Answer) passages(h *History, p *Path) {
 	}
 }
 
-// least tells how much shorter the longest wait could make the election, and what the same messages take if nobody waits.
+// least describes by how much a shorter longest wait could shorten the election, and how long
+// the same messages take without any wait.
 func (a *Answer) least(h *History, p *Path) {
 	longest, air := nobody, protocol.Time(0)
 	for k, s := range p.Spans {
 		if s.Kind == Waiting && (longest == nobody || s.Lasts > p.Spans[longest].Lasts) {
 			longest = k
 		}
-		if part, known := h.Passage(s); s.Kind == Sending && known {
+		if part, known := h.passage(s); s.Kind == Sending && known {
 			air += part.Air
 		}
 	}
@@ -105,28 +107,29 @@ func (a *Answer) least(h *History, p *Path) {
 	case slack == p.Spans[longest].Lasts:
 		a.say("Each millisecond less of %v's wait until %s would make it one shorter, down to none, if all else goes as it did.", e.Node, instant(e.At))
 	case slack > 0:
-		a.say("%v's wait until %s could make it %s shorter and no more, if all else goes as it did: then %s decides.", e.Node, instant(e.At), span(slack), h.Deed(other))
+		a.say("%v's wait until %s could make it %s shorter and no more, if all else goes as it did: then %s decides.", e.Node, instant(e.At), span(slack), h.Describe(other))
 	}
 	if air > 0 {
 		a.say("Its messages alone, without waits, queues and frames sent again, take %s.", span(air))
 	}
 }
 
-// then tells what a node does when a wait is over: that says which wait it was.
+// then describes what a node does when a wait is over, so that the reader knows which wait it
+// was.
 func (h *History) then(s Span) string {
 	if s.Kind != Waiting {
 		return ""
 	}
-	var deeds []string
-	for i := s.To + 1; i < len(h.Events) && h.Events[i].At == h.Events[s.To].At && len(deeds) < 2; i++ {
+	var effects []string
+	for i := s.To + 1; i < len(h.Events) && h.Events[i].At == h.Events[s.To].At && len(effects) < 2; i++ {
 		if c, caused := h.Cause(i); caused && c == s.To {
-			deeds = append(deeds, h.Deed(i))
+			effects = append(effects, h.Describe(i))
 		}
 	}
-	if len(deeds) == 0 {
+	if len(effects) == 0 {
 		return ""
 	}
-	return ", at which " + strings.Join(deeds, " and ")
+	return ", at which " + strings.Join(effects, " and ")
 }
 
 // count returns how many spans a path spent on something.

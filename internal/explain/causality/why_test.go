@@ -58,9 +58,9 @@ func TestPathsAddUp(t *testing.T) {
 				continue
 			}
 			paths++
-			sum, at := p.Sum(Handling)+p.Sum(Sending)+p.Sum(Waiting), p.Start
-			if sum != p.End-p.Start || p.Sum(Handling) != 0 {
-				t.Errorf("%s %s: the spans add up to %d ns of %d, handling %d", c.scenario, index(election), sum, p.End-p.Start, p.Sum(Handling))
+			sum, at := p.sum(Handling)+p.sum(Sending)+p.sum(Waiting), p.Start
+			if sum != p.End-p.Start || p.sum(Handling) != 0 {
+				t.Errorf("%s %s: the spans add up to %d ns of %d, handling %d", c.scenario, index(election), sum, p.End-p.Start, p.sum(Handling))
 			}
 			for _, s := range p.Spans {
 				from, to := &h.Events[s.From], &h.Events[s.To]
@@ -68,7 +68,7 @@ func TestPathsAddUp(t *testing.T) {
 					t.Errorf("%s %s: a span ends at %d, its event is at %d", c.scenario, index(election), at, to.At)
 				}
 				if s.Kind == Sending && (from.Frame != to.Frame || from.Node != to.Peer) || s.Kind != Sending && from.Node != to.Node {
-					t.Errorf("%s %s: from %s to %s", c.scenario, index(election), h.Deed(s.From), h.Deed(s.To))
+					t.Errorf("%s %s: from %s to %s", c.scenario, index(election), h.Describe(s.From), h.Describe(s.To))
 				}
 			}
 		}
@@ -203,7 +203,7 @@ func TestElectionHasItsOwnTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, err := h.Election(c)
-	if err != nil || p.Start != 3*s || p.End != 5*s || p.Sum(Waiting) != 2*s || len(p.Spans) != 2 {
+	if err != nil || p.Start != 3*s || p.End != 5*s || p.sum(Waiting) != 2*s || len(p.Spans) != 2 {
 		t.Errorf("%+v, %v", p, err)
 	}
 	took, err := h.Took(c)

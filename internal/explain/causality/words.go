@@ -8,7 +8,7 @@ import (
 	"bellwether/trace"
 )
 
-// index is a computation, as in traces in words.
+// index writes a computation as traces in words do.
 func index(c protocol.Computation) string { return fmt.Sprintf("⟨%d,%v⟩", c.Num, c.Source) }
 
 // instant is a time of the run, to the millisecond.
@@ -28,7 +28,7 @@ func span(d protocol.Time) string {
 	return s.Round(time.Millisecond).String()
 }
 
-// said is a message with the computation that it names.
+// said describes a message and the computation that it names.
 func (e *Event) said() string {
 	if e.Computation == (protocol.Computation{}) {
 		return e.Message
@@ -36,8 +36,8 @@ func (e *Event) said() string {
 	return e.Message + " " + index(e.Computation)
 }
 
-// Deed is what happened in an event.
-func (h *History) Deed(i int) string {
+// Describe says what happened in an event.
+func (h *History) Describe(i int) string {
 	e := &h.Events[i]
 	switch e.Kind {
 	case trace.Boot:
@@ -92,7 +92,7 @@ func (h *History) Deed(i int) string {
 	return fmt.Sprintf("%s of %v", e.Kind, e.Node)
 }
 
-// strikes is what a fault is, with its number in the scenario, if it has one.
+// strikes describes a fault, with its number in the scenario if it has one.
 func (e *Event) strikes() string {
 	switch {
 	case orders[e.Name] && e.Node != protocol.Nobody:

@@ -2,41 +2,41 @@ package causes
 
 import "bellwether/trace/measure"
 
-// A Cause is why a node is without the right leader at an instant.
+// A Cause is the reason why a node does not have the right leader at an instant.
 type Cause uint8
 
 // The causes, in the order of tables.
 const (
-	Boot Cause = iota
-	Detection
-	Stale
-	Waiting
-	Air
-	Unended
-	Idle
-	Merge
-	Arrival
-	Within
-	Offers
-	Choice
+	boot Cause = iota
+	detection
+	stale
+	waitTime
+	onAir
+	unended
+	idle
+	merge
+	arrival
+	withinMargin
+	offers
+	choice
 	causes
 	none Cause = causes // the node is as it should be
 )
 
 // described are the causes in words.
 var described = [causes]struct{ name, title, meaning string }{
-	Boot:      {"boot", "boot", "it has followed nobody since it booted"},
-	Detection: {"detection", "detection", "its leader stopped or is in another component, and it has not noticed"},
-	Stale:     {"stale", "stale news", "it took a leader that was gone already"},
-	Waiting:   {"waiting", "election: waiting", "in an election whose critical path waits for a time-out"},
-	Air:       {"air", "election: messages", "in an election whose critical path is a message on its way"},
-	Unended:   {"unended", "election: no end", "in an election that gave it no leader"},
-	Idle:      {"idle", "no election", "it follows nobody, and is in no election"},
-	Merge:     {"merge", "merge", "components joined, and it follows the leader of its former one"},
-	Arrival:   {"arrival", "arrival", "the right one booted, or the node itself did"},
-	Within:    {"within-margin", "offers within margin", "offers changed, and it follows the one that led before, which the scenario's margin lets it keep"},
-	Offers:    {"offers", "offers", "offers changed, and it follows the one that led before, beyond the scenario's margin"},
-	Choice:    {"choice", "wrong choice", "it took a leader though the right one was in its component"},
+	boot:         {"boot", "boot", "it has followed nobody since it booted"},
+	detection:    {"detection", "detection", "its leader stopped or is in another component, and it has not noticed"},
+	stale:        {"stale", "stale news", "it took a leader that was gone already"},
+	waitTime:     {"waiting", "election: waiting", "in an election whose critical path waits for a time-out"},
+	onAir:        {"air", "election: messages", "in an election whose critical path is a message on its way"},
+	unended:      {"unended", "election: no end", "in an election that gave it no leader"},
+	idle:         {"idle", "no election", "it follows nobody, and is in no election"},
+	merge:        {"merge", "merge", "components joined, and it follows the leader of its former one"},
+	arrival:      {"arrival", "arrival", "the right one booted, or the node itself did"},
+	withinMargin: {"within-margin", "offers within margin", "offers changed, and it follows the one that led before, which the scenario's margin lets it keep"},
+	offers:       {"offers", "offers", "offers changed, and it follows the one that led before, beyond the scenario's margin"},
+	choice:       {"choice", "wrong choice", "it took a leader though the right one was in its component"},
 }
 
 // String is the cause's name in files.
@@ -77,31 +77,31 @@ func HeaviestKeys() []measure.Key {
 	return keys
 }
 
-// Parts are what each cause has of something.
-type Parts [causes]int64
+// parts divides a quantity among the causes.
+type parts [causes]int64
 
-// Sum is what all causes have.
-func (p *Parts) Sum() (sum int64) {
+// sum adds up all causes.
+func (p *parts) sum() (sum int64) {
 	for _, n := range p {
 		sum += n
 	}
 	return sum
 }
 
-// A Tally is the time without the right leader by causes, and the time of which it is a part.
-type Tally struct {
-	Samples Parts // nanoseconds of live nodes; where components are sampled, pairs of a node and a sample
+// A tally is the time without the right leader by causes, and the total time.
+type tally struct {
+	Samples parts // nanoseconds of live nodes; where components are sampled, pairs of a node and a sample
 	Nodes   int64 // all of them
-	Nanos   Parts // in which a node follows nobody
+	Nanos   parts // in which a node follows nobody
 	Live    int64 // nanoseconds of live nodes
 
-	// How many stretches of one cause there are: of successive samples of a node, and of time without a gap in
+	// Stretches of each cause: in successive samples of a node, and in time without a gap in
 	// which it follows nobody.
-	Stretches, NanoStretches Parts
+	Stretches, NanoStretches parts
 }
 
 // add adds another tally of samples, by times.
-func (t *Tally) add(other *Tally, by int64) {
+func (t *tally) add(other *tally, by int64) {
 	t.Nodes += by * other.Nodes
 	for c := range causes {
 		t.Samples[c] += by * other.Samples[c]

@@ -6,16 +6,17 @@ import (
 	"bellwether/protocol"
 )
 
-// settle counts the time since when a node has followed nobody, now that it ends with this leader.
-func (m *Meter) settle(n *node, at protocol.Time, leader protocol.ID) {
-	parts := []part{{n.since, at, Idle}}
+// settle counts the time in which a node has followed nobody, which ends now because it
+// follows this leader.
+func (m *meter) settle(n *node, at protocol.Time, leader protocol.ID) {
+	parts := []part{{n.since, at, idle}}
 	switch {
 	case n.leader != protocol.Nobody:
 		return
 	case !n.led:
-		parts[0].cause = Boot
+		parts[0].cause = boot
 	case n.electing && leader == protocol.Nobody:
-		parts[0].cause = Unended
+		parts[0].cause = unended
 	case n.electing:
 		parts = n.now(at).back(n.since)
 	}
@@ -27,7 +28,7 @@ func (m *Meter) settle(n *node, at protocol.Time, leader protocol.ID) {
 		for k > 0 && sample.at > parts[k].to {
 			k--
 		}
-		cause := Waiting // of an election that ends where it began
+		cause := waitTime // of an election that ends where it began
 		if k >= 0 {
 			cause = parts[k].cause
 		}
@@ -36,8 +37,8 @@ func (m *Meter) settle(n *node, at protocol.Time, leader protocol.ID) {
 	n.pending = n.pending[:0]
 }
 
-// span gives a span in which a node follows nobody to its cause.
-func (m *Meter) span(n *node, p part) {
+// span counts a span in which a node follows nobody for its cause.
+func (m *meter) span(n *node, p part) {
 	p.from = max(p.from, m.options.Warmup)
 	if p.to <= p.from {
 		return
@@ -59,12 +60,12 @@ func (m *Meter) span(n *node, p part) {
 	m.edge(p.to, p.cause, -1)
 }
 
-// count gives a sample of a node to a cause.
-func (m *Meter) count(n *node, c Cause, s sample) {
+// count counts a sample of a node for a cause.
+func (m *meter) count(n *node, c Cause, s sample) {
 	if s.weight == 0 {
 		return
 	}
-	var one Tally
+	var one tally
 	one.Samples[c] = s.weight
 	if n.wrong != (tail{c, s.number - 1}) {
 		one.Stretches[c] = 1
@@ -78,24 +79,24 @@ func (m *Meter) count(n *node, c Cause, s sample) {
 	}
 }
 
-// edge notes that from an instant on so many nodes more are wrong by a cause.
-func (m *Meter) edge(at protocol.Time, c Cause, by int32) {
+// edge notes that the number of nodes that are wrong by a cause changes at an instant.
+func (m *meter) edge(at protocol.Time, c Cause, by int32) {
 	of := m.edges[at]
 	of[c] += by
 	m.edges[at] = of
 }
 
 // finish ends the run.
-func (m *Meter) finish(at protocol.Time) {
+func (m *meter) finish(at protocol.Time) {
 	m.over = true
 	for _, n := range m.nodes {
 		m.stop(n, at)
 	}
 	if m.newest == at { // this sample stands for no span
-		m.tally.add(&m.last.Tally, -1)
+		m.tally.add(&m.last.tally, -1)
 		delete(m.edges, at)
 	}
 }
 
-// Tally returns what was counted, once the run has ended.
-func (m *Meter) Tally() Tally { return m.tally }
+// total returns what was counted, once the run has ended.
+func (m *meter) total() tally { return m.tally }

@@ -22,27 +22,27 @@ type fatal interface {
 	Fatal(args ...any)
 }
 
-// exact runs a row, and compares what the causes add up to with the metrics: equal to the last bit, which a
-// nanosecond more would change.
-func exact(t *testing.T, to fatal, s *scenarios.Scenario, goal protocol.Goal) Tally {
+// exact runs a row and compares the sum of the causes with the metrics. They are equal to the
+// last bit; one nanosecond more would change it.
+func exact(t *testing.T, to fatal, s *scenarios.Scenario, goal protocol.Goal) tally {
 	to.Helper()
-	meter := New(Options{Warmup: protocol.Time(s.Warmup), Goal: goal})
+	meter := newMeter(options{Warmup: protocol.Time(s.Warmup), Goal: goal})
 	run := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup), Goal: goal})
 	scenariotest.Run(t, s, run, meter)
-	compare(to, fmt.Sprintf("%s, %s, goal %q", s.Name, s.Algorithms[0].Label, goal), run.Metrics(), meter.Tally())
-	return meter.Tally()
+	compare(to, fmt.Sprintf("%s, %s, goal %q", s.Name, s.Algorithms[0].Label, goal), run.Metrics(), meter.total())
+	return meter.total()
 }
 
-// compare compares what causes add up to with metrics of the same run.
-func compare(to fatal, name string, m measure.Metrics, tally Tally) {
+// compare compares the sums of causes with metrics of the same run.
+func compare(to fatal, name string, m measure.Metrics, tally tally) {
 	to.Helper()
 	for _, c := range []struct {
 		metric  string
 		of, all float64
 	}{
-		{GoalInstability, float64(tally.Samples.Sum()), float64(tally.Nodes)},
-		{"unreachable_leader_fraction", float64(tally.Samples[Detection] + tally.Samples[Stale]), float64(tally.Nodes)},
-		{Leaderless, seconds(tally.Nanos.Sum()), seconds(tally.Live)},
+		{goalInstability, float64(tally.Samples.sum()), float64(tally.Nodes)},
+		{"unreachable_leader_fraction", float64(tally.Samples[detection] + tally.Samples[stale]), float64(tally.Nodes)},
+		{Leaderless, seconds(tally.Nanos.sum()), seconds(tally.Live)},
 	} {
 		want := m.Get(c.metric)
 		if !want.Known && tally.Live == 0 { // the run is over before it is measured
@@ -57,7 +57,7 @@ func compare(to fatal, name string, m measure.Metrics, tally Tally) {
 // seconds are nanoseconds as package measure rounds them.
 func seconds(ns int64) float64 { return float64(ns/1e9) + float64(ns%1e9)/1e9 }
 
-// On the worlds and with the algorithms of docs/losing.md.
+// On the worlds and with the algorithms of docs/why.md.
 func TestCausesAddUpToTheMetrics(t *testing.T) {
 	for _, world := range []string{"two-islands", "campus-walk", "campus-sparse"} {
 		for _, algorithm := range []string{"vasudevan", "bully", "chang-roberts", "flood-max"} {
@@ -69,7 +69,7 @@ func TestCausesAddUpToTheMetrics(t *testing.T) {
 				t.Fatal(err)
 			}
 			tally := exact(t, t, s, protocol.GoalBest)
-			if tally.Samples.Sum() == 0 || tally.Nanos.Sum() == 0 {
+			if tally.Samples.sum() == 0 || tally.Nanos.sum() == 0 {
 				t.Errorf("%s, %s: nothing is wrong: %+v", world, algorithm, tally)
 			}
 		}
@@ -113,14 +113,14 @@ func TestCausesAddUpInRandomWorlds(t *testing.T) {
 	t.Log(seen)
 }
 
-// In any order of records, also those that no run would have: nodes that boot twice, that decide while
-// they are down, or that elect nobody who exists.
+// This holds for any order of records, also for orders that no run produces: nodes that boot
+// twice, decide while they are down, or elect a node that does not exist.
 func TestCausesAddUpOverAnyRecords(t *testing.T) {
 	kinds := []trace.Kind{trace.Boot, trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Electing, trace.Elected, trace.Elected, trace.Elected,
 		trace.Capability, trace.Fault, trace.Send, trace.Receive, trace.Timer, trace.Sample, trace.Sample, trace.Sample}
 	rapid.Check(t, func(r *rapid.T) {
 		goal, warmup := rapid.SampledFrom(goals.All()).Draw(r, "goal"), protocol.Time(rapid.Int64Range(0, 2e9).Draw(r, "warmup"))
-		meter, run := New(Options{Warmup: warmup, Goal: goal}), measure.NewRun(measure.Options{Warmup: warmup, Goal: goal})
+		meter, run := newMeter(options{Warmup: warmup, Goal: goal}), measure.NewRun(measure.Options{Warmup: warmup, Goal: goal})
 		tell := func(rec trace.Record) {
 			for _, sink := range []trace.Sink{meter, run} {
 				if one := rec; sink.Wants().Has(rec.Kind) {
@@ -152,6 +152,6 @@ func TestCausesAddUpOverAnyRecords(t *testing.T) {
 			tell(rec)
 		}
 		tell(trace.Record{At: at, Kind: trace.End})
-		compare(r, "any records", run.Metrics(), meter.Tally())
+		compare(r, "any records", run.Metrics(), meter.total())
 	})
 }

@@ -7,24 +7,24 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Options are which part of a run is measured, and whom components should follow.
-type Options struct {
+// options say which part of a run is measured, and whom components should follow.
+type options struct {
 	Warmup protocol.Time // everything before is left out
 	Goal   protocol.Goal // "" is GoalBest
-	// Margin divides what changed offers cost into within and beyond it.
+	// Margin separates the causes Within and Offers.
 	Margin    protocol.Margin
 	Tolerance measure.Tolerance // if only badly led nodes count
 }
 
-// A Meter splits the time of one run while it happens.
-type Meter struct {
-	options Options
+// A meter splits the time of one run while it happens.
+type meter struct {
+	options options
 	exact   bool // Values are of the time in which nodes follow nobody
 	badly   bool // only badly led nodes count
 	clock   trace.Clock
 	forgot  protocol.Time // when what no election needs was dropped last
-	order   []*node       // as they came
-	tally   Tally
+	order   []*node       // in the order in which they came
+	tally   tally
 	nodes   map[protocol.ID]*node
 	steps   steps
 	over    bool
@@ -37,13 +37,13 @@ type Meter struct {
 	edges   map[protocol.Time][causes]int32 // how many nodes more than before are wrong by each cause
 }
 
-// newestSample is the newest sample by its number, and what was counted of it.
+// newestSample is the number of the newest sample, and what was counted of it.
 type newestSample struct {
-	Tally
+	tally
 	number int64
 }
 
-// A node is what is known of one node.
+// A node is the state that the meter keeps of one node.
 type node struct {
 	id                 protocol.ID
 	live, electing     bool
@@ -79,14 +79,14 @@ type tail struct {
 	end   int64
 }
 
-// A look is a node in a truth sample.
+// A look is the state of a node in a truth sample.
 type look struct {
 	number    int64 // of the sample; 0: none
 	component protocol.ID
 	right     protocol.ID // whom it should have followed
 }
 
-// A component is one at a truth sample.
+// A component is a component of a truth sample.
 type component struct {
 	goals.Component
 	wanted goals.Wanted
@@ -94,25 +94,25 @@ type component struct {
 	nodes  []*node
 }
 
-// New begins to split a run.
-func New(o Options) *Meter {
-	return &Meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1, edges: map[protocol.Time][causes]int32{}}
+// newMeter begins to split a run.
+func newMeter(o options) *meter {
+	return &meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1, edges: map[protocol.Time][causes]int32{}}
 }
 
-// Wants is the kinds of records that tell of leaders, components, and what led to what.
-func (m *Meter) Wants() trace.Set {
+// Wants returns the kinds of records that show leaders, components and causes.
+func (m *meter) Wants() trace.Set {
 	return trace.ClockKinds | trace.Of(trace.Send, trace.Receive, trace.Timer)
 }
 
 // Receptions handles the arrivals of a message at several nodes.
-func (m *Meter) Receptions(r *trace.Record, nodes []protocol.ID) {
+func (m *meter) Receptions(r *trace.Record, nodes []protocol.ID) {
 	for _, id := range nodes {
 		m.steps.received(m.node(id), r)
 	}
 }
 
 // Record handles the next record.
-func (m *Meter) Record(r *trace.Record) {
+func (m *meter) Record(r *trace.Record) {
 	if m.over {
 		return
 	}
@@ -159,7 +159,7 @@ func (m *Meter) Record(r *trace.Record) {
 	}
 }
 
-func (m *Meter) node(id protocol.ID) *node {
+func (m *meter) node(id protocol.ID) *node {
 	n := m.nodes[id]
 	if n == nil {
 		n = &node{id: id, stretch: none, wrong: tail{cause: none}, alone: tail{cause: none}}
@@ -169,8 +169,8 @@ func (m *Meter) node(id protocol.ID) *node {
 	return n
 }
 
-// begin puts a node into an election. If it is in one, that goes on.
-func (m *Meter) begin(n *node, at protocol.Time) {
+// begin puts a node into an election, unless it is in one already.
+func (m *meter) begin(n *node, at protocol.Time) {
 	if !n.live || n.electing {
 		return
 	}
@@ -178,8 +178,8 @@ func (m *Meter) begin(n *node, at protocol.Time) {
 	n.electing, n.leader, n.since = true, protocol.Nobody, at
 }
 
-// elected gives a node a leader, or none.
-func (m *Meter) elected(n *node, r *trace.Record) {
+// elected sets the leader of a node, or removes it.
+func (m *meter) elected(n *node, r *trace.Record) {
 	if !n.live {
 		return
 	}
@@ -191,12 +191,12 @@ func (m *Meter) elected(n *node, r *trace.Record) {
 	}
 	l := m.node(r.Peer)
 	n.led, n.stretch = true, none
-	// Without a sample of the node's life nothing says that its leader was gone.
+	// Without a sample since the node booted, nothing shows that its leader was gone.
 	n.met = l.live && (n.here.number == 0 || l.here.number == 0 || l.here.component == n.here.component) || l == n
 }
 
-// stop ends a node's life, if it lives.
-func (m *Meter) stop(n *node, at protocol.Time) {
+// stop stops a node, if it runs.
+func (m *meter) stop(n *node, at protocol.Time) {
 	if !n.live {
 		return
 	}

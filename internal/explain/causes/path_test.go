@@ -12,8 +12,8 @@ import (
 	"bellwether/trace"
 )
 
-// Waits and messages of elections are those of the critical paths that package causality finds in the trace of the
-// same run, to the nanosecond.
+// The waits and messages of elections equal, to the nanosecond, the critical paths that
+// package causality finds in the trace of the same run.
 func TestPathsAreThoseOfWhy(t *testing.T) {
 	for _, c := range []struct{ scenario, algorithm, until string }{
 		{"two-islands", "vasudevan", "300s"}, {"two-islands", "bully", "300s"}, {"two-islands", "chang-roberts", "200s"}, {"campus-walk", "chang-roberts", "150s"},
@@ -24,7 +24,7 @@ func TestPathsAreThoseOfWhy(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		w, m := trace.NewWriter(&b, trace.WriterOptions{Scenario: s.Name, Algorithm: c.algorithm, Seed: 1, Codec: scenariotest.Codec(t, s)}), New(Options{})
+		w, m := trace.NewWriter(&b, trace.WriterOptions{Scenario: s.Name, Algorithm: c.algorithm, Seed: 1, Codec: scenariotest.Codec(t, s)}), newMeter(options{})
 		scenariotest.Run(t, s, w, m)
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
@@ -34,9 +34,9 @@ func TestPathsAreThoseOfWhy(t *testing.T) {
 			t.Fatal(err)
 		}
 		waiting, air := elections(h)
-		got := m.Tally().Nanos
-		if got[Waiting] != int64(waiting) || got[Air] != int64(air) || waiting == 0 || air == 0 {
-			t.Errorf("%s, %s: waiting %d, on the air %d; by the trace %d and %d", c.scenario, c.algorithm, got[Waiting], got[Air], waiting, air)
+		got := m.total().Nanos
+		if got[waitTime] != int64(waiting) || got[onAir] != int64(air) || waiting == 0 || air == 0 {
+			t.Errorf("%s, %s: waiting %d, on the air %d; by the trace %d and %d", c.scenario, c.algorithm, got[waitTime], got[onAir], waiting, air)
 		}
 	}
 }

@@ -5,8 +5,9 @@ import (
 	"bellwether/trace"
 )
 
-// A step is one handler of one node, with what caused it. Steps are the happens-before of package
-// why, without the words, and only as far back as an election under way needs.
+// A step is one handler of one node, with what caused it. Steps are the happens-before
+// relation of package causality, without texts, and only as far back as an election under way
+// needs.
 type step struct {
 	at, from protocol.Time // of the handler, and of its cause
 	sent     bool          // from its cause to it a message was on its way; else it waited
@@ -24,7 +25,8 @@ type steps struct {
 	sent map[sending]*step // by which handler
 }
 
-// now is what a node handles at an instant: of what nothing in the trace caused, a new handler.
+// now returns what a node handles at an instant; if its cause is not in the trace, a new
+// handler.
 func (n *node) now(at protocol.Time) *step {
 	if len(n.handled) > 0 {
 		if last := n.handled[len(n.handled)-1]; last.at == at {
@@ -78,11 +80,11 @@ type part struct {
 // other without a gap.
 func (s *step) back(since protocol.Time) (parts []part) {
 	for to := s.at; to > since; {
-		p := part{from: since, to: to, cause: Waiting}
+		p := part{from: since, to: to, cause: waitTime}
 		if s != nil {
 			p.from = max(s.from, since)
 			if s.sent {
-				p.cause = Air
+				p.cause = onAir
 			}
 			s = s.cause
 		}
@@ -94,8 +96,8 @@ func (s *step) back(since protocol.Time) (parts []part) {
 	return parts
 }
 
-// forget drops what no path can need that goes back to an instant at most.
-func (m *Meter) forget(before protocol.Time) {
+// forget drops the steps that no path needs which begins at or after an instant.
+func (m *meter) forget(before protocol.Time) {
 	for key, s := range m.steps.sent {
 		if s.at < before {
 			delete(m.steps.sent, key)

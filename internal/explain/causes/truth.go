@@ -8,8 +8,8 @@ import (
 	"bellwether/trace"
 )
 
-// told takes in which component a node is.
-func (m *Meter) told(n *node, r *trace.Record) {
+// told notes the component of a node.
+func (m *meter) told(n *node, r *trace.Record) {
 	if m.clock.Steps {
 		n.component = r.Peer
 		return
@@ -22,7 +22,7 @@ func (m *Meter) told(n *node, r *trace.Record) {
 }
 
 // lasted judges all nodes of a state that held from an instant until another.
-func (m *Meter) lasted(from, until protocol.Time) {
+func (m *meter) lasted(from, until protocol.Time) {
 	for _, n := range m.order {
 		if n.live && n.component != protocol.Nobody {
 			n.before, n.here = n.here, look{number: m.number, component: n.component}
@@ -36,11 +36,11 @@ func (m *Meter) lasted(from, until protocol.Time) {
 	}
 }
 
-// forgetEvery is how often what no election needs any more is dropped.
+// forgetEvery is the interval at which steps are dropped that no election needs any more.
 const forgetEvery = protocol.Time(time.Second)
 
 // sampled judges the nodes of a whole sample.
-func (m *Meter) sampled(at protocol.Time) {
+func (m *meter) sampled(at protocol.Time) {
 	m.newest, m.last = at, newestSample{number: m.number}
 	s := sample{at: at, until: at, number: m.number, weight: 1}
 	if at < m.options.Warmup {
@@ -51,7 +51,7 @@ func (m *Meter) sampled(at protocol.Time) {
 }
 
 // judgeAll judges the members of a sample.
-func (m *Meter) judgeAll(s sample) {
+func (m *meter) judgeAll(s sample) {
 	m.parts = map[protocol.ID]*component{}
 	for _, n := range m.members {
 		c := m.parts[n.here.component]
@@ -77,7 +77,7 @@ func (m *Meter) judgeAll(s sample) {
 		case cause == none:
 		case n.leader != protocol.Nobody:
 			if m.within(n, c, cause) {
-				cause = Within
+				cause = withinMargin
 			}
 			if !m.tolerated(n, c) {
 				m.count(n, cause, s)
@@ -91,24 +91,24 @@ func (m *Meter) judgeAll(s sample) {
 }
 
 // within reports whether the right leader may not replace that of n by the scenario's margin.
-func (m *Meter) within(n *node, c *component, cause Cause) bool {
-	if cause != Offers || m.options.Goal != "" && m.options.Goal != protocol.GoalBest {
+func (m *meter) within(n *node, c *component, cause Cause) bool {
+	if cause != offers || m.options.Goal != "" && m.options.Goal != protocol.GoalBest {
 		return false
 	}
 	return !c.Best.Deposes(m.offer(n.leader), m.options.Margin)
 }
 
 // tolerated reports whether n is not badly led by its leader, where only badly led nodes count.
-func (m *Meter) tolerated(n *node, c *component) bool {
+func (m *meter) tolerated(n *node, c *component) bool {
 	return m.badly && m.beside(n, n.leader) && !m.options.Tolerance.Exceeded(c.Best, m.offer(n.leader))
 }
 
-func (m *Meter) offer(id protocol.ID) protocol.Capability {
+func (m *meter) offer(id protocol.ID) protocol.Capability {
 	return protocol.Capability{Value: m.nodes[id].value, ID: id}
 }
 
 // oldest is when the oldest election under way began.
-func (m *Meter) oldest(now protocol.Time) protocol.Time {
+func (m *meter) oldest(now protocol.Time) protocol.Time {
 	for _, n := range m.nodes {
 		if n.electing {
 			now = min(now, n.since)
@@ -118,14 +118,14 @@ func (m *Meter) oldest(now protocol.Time) protocol.Time {
 }
 
 // beside reports whether a node is a live member of n's component in the sample under way.
-func (m *Meter) beside(n *node, id protocol.ID) bool {
+func (m *meter) beside(n *node, id protocol.ID) bool {
 	p := m.nodes[id]
 	return p != nil && p.live && p.here.number == m.number && p.here.component == n.here.component
 }
 
-// judge returns why a node's leader is wrong, none if it is right. Of a node that follows nobody
-// the cause is not yet known.
-func (m *Meter) judge(n *node, c *component) Cause {
+// judge returns why a node's leader is wrong, or none if it is right. For a node that follows
+// nobody the cause is not known yet.
+func (m *meter) judge(n *node, c *component) Cause {
 	gone := n.leader != protocol.Nobody && !m.beside(n, n.leader)
 	was := n.stretch
 	n.stretch = none
@@ -134,45 +134,45 @@ func (m *Meter) judge(n *node, c *component) Cause {
 		n.met = n.leader != protocol.Nobody
 		return none
 	case n.leader == protocol.Nobody:
-		return Idle
+		return idle
 	case gone && n.met:
-		n.stretch = Detection
-		return Detection
+		n.stretch = detection
+		return detection
 	case gone:
-		n.stretch = Stale
-		return Stale
+		n.stretch = stale
+		return stale
 	}
-	back := was == Detection || was == Stale
+	back := was == detection || was == stale
 	n.met = true
 	if was == none || back {
 		was = m.wrong(n, c)
-		if back && was != Arrival {
-			was = Merge
+		if back && was != arrival {
+			was = merge
 		}
 	}
 	n.stretch = was
 	return was
 }
 
-// wrong returns why a stretch begins in which a node follows a leader in its component that is not the right one.
-// A node whose right one was the same at the sample before was right then or followed nobody, so that it has
-// taken its leader since.
-func (m *Meter) wrong(n *node, c *component) Cause {
+// wrong returns why a stretch begins in which a node follows a wrong leader of its own
+// component. If its right leader was the same at the sample before, the node followed it then
+// or followed nobody, so it has taken its leader since.
+func (m *meter) wrong(n *node, c *component) Cause {
 	right := m.rightOne(n, c)
 	switch {
 	case n.before.number != m.number-1 || right.before.number != m.number-1:
-		return Arrival
+		return arrival
 	case right.before.component != n.before.component:
-		return Merge
+		return merge
 	case c.wanted.Leader == protocol.Nobody || n.before.right == right.id:
-		return Choice
+		return choice
 	}
-	return Offers
+	return offers
 }
 
-// rightOne is the member that a node should follow; where any single one will do, the one of the smallest
-// ID that follows another.
-func (m *Meter) rightOne(n *node, c *component) *node {
+// rightOne returns the member that a node should follow. If any single leader will do, it
+// returns the member with the smallest ID that follows another leader.
+func (m *meter) rightOne(n *node, c *component) *node {
 	if c.wanted.Leader != protocol.Nobody {
 		return m.nodes[c.wanted.Leader]
 	}

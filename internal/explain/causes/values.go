@@ -10,23 +10,23 @@ import (
 
 // The metrics that can be split. The first is the usual one.
 const (
-	BadlyLed        = "badly_led_fraction"
+	badlyLed        = "badly_led_fraction"
 	Instability     = "instability_fraction"
-	GoalInstability = "goal_instability_fraction"
+	goalInstability = "goal_instability_fraction"
 	Leaderless      = "leaderless_fraction"
 )
 
 // Metrics lists the metrics that can be split.
-func Metrics() []string { return []string{BadlyLed, Instability, GoalInstability, Leaderless} }
+func Metrics() []string { return []string{badlyLed, Instability, goalInstability, Leaderless} }
 
-// Of begins to split a metric of a run that is measured in this way.
-func Of(metric string, o measure.Options) *Meter {
+// Of returns a meter that splits a metric of a run.
+func Of(metric string, o measure.Options) *meter {
 	goal := o.Goal
-	if metric == Instability || metric == BadlyLed {
+	if metric == Instability || metric == badlyLed {
 		goal = protocol.GoalBest
 	}
-	m := New(Options{Warmup: o.Warmup, Goal: goal, Margin: o.Margin, Tolerance: o.Tolerance})
-	m.exact, m.badly = metric == Leaderless, metric == BadlyLed
+	m := newMeter(options{Warmup: o.Warmup, Goal: goal, Margin: o.Margin, Tolerance: o.Tolerance})
+	m.exact, m.badly = metric == Leaderless, metric == badlyLed
 	return m
 }
 
@@ -35,7 +35,7 @@ const nanosAnHour = 3600e9
 
 // Values returns the share of each cause, in the order of Keys: they add up to the metric. Then come
 // the stretches, in the order of StretchKeys, and when a cause was heaviest, in that of HeaviestKeys.
-func (m *Meter) Values() []measure.Value {
+func (m *meter) Values() []measure.Value {
 	t := m.tally
 	parts, stretches, whole := t.Samples, t.Stretches, float64(t.Nodes)
 	if m.exact {
@@ -49,8 +49,9 @@ func (m *Meter) Values() []measure.Value {
 	return slices.Concat(shares, rates, m.heaviest())
 }
 
-// heaviest returns when each cause had most nodes, the first such instant; not known of a cause that had none.
-func (m *Meter) heaviest() []measure.Value {
+// heaviest returns when each cause had most nodes, the first such instant; unknown for a cause
+// that no node had.
+func (m *meter) heaviest() []measure.Value {
 	values, now, most := make([]measure.Value, causes), [causes]int32{}, [causes]int32{}
 	for _, at := range slices.Sorted(maps.Keys(m.edges)) {
 		for c, more := range m.edges[at] {
@@ -62,7 +63,7 @@ func (m *Meter) heaviest() []measure.Value {
 	return values
 }
 
-// ratio is not known of a run in which no node lived.
+// ratio is unknown for a run in which no node ran.
 func ratio(n int64, of float64) measure.Value {
 	if of == 0 {
 		return measure.Value{}

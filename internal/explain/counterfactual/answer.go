@@ -22,18 +22,18 @@ type Question struct {
 	Budget   Budget
 }
 
-// An Election is one that is asked about.
+// An Election is an election that a question is about.
 type Election struct {
 	Nodes    []protocol.ID // that entered it
 	From, To protocol.Time
 }
 
-// An Answer is what is known of causes.
+// An Answer holds the effect and the causes that were found.
 type Answer struct {
 	Sentences []string `json:"sentences"`
-	Effect    *Effect  `json:"effect,omitempty"` // nil: nothing is wrong
+	Effect    *effect  `json:"effect,omitempty"` // nil: nothing is wrong
 	Causes    []Cause  `json:"causes"`
-	ByChance  []Cause  `json:"by_chance,omitempty"` // the effect goes without them, and comes and goes with other losses just as well
+	ByChance  []Cause  `json:"by_chance,omitempty"` // without them the effect vanishes, but other losses make it come and go as often
 	Suspects  int      `json:"suspects"`
 	Tried     int      `json:"tried"`
 	Runs      int      `json:"runs"`
@@ -86,7 +86,7 @@ func (w *World) Ask(ctx context.Context, q Question) (Answer, error) {
 	return a, err
 }
 
-// digestOf is the digest of the run up to where it is known.
+// digestOf returns the digest of the run, up to the instant to which it is known.
 func (w *World) digestOf(ctx context.Context, a *Answer) uint64 {
 	out, err := w.run(ctx, w.known, change{})
 	a.Runs++
@@ -106,27 +106,27 @@ func (w *World) read(until protocol.Time) (*causality.History, error) {
 	return causality.Read(file, w.trace, until)
 }
 
-// effect is what is wrong where a question asks, if something is.
-func (q *Question) effect(base *outcome, warmup protocol.Time) (Effect, bool) {
+// effect returns what is wrong at the place and instant of a question, if anything is.
+func (q *Question) effect(base *outcome, warmup protocol.Time) (effect, bool) {
 	if el := q.Election; el != nil {
-		return Effect{Kind: Long, Nodes: el.Nodes, From: el.From, Until: el.To, Begin: el.From, End: el.To}, true
+		return effect{Kind: longElection, Nodes: el.Nodes, From: el.From, Until: el.To, Begin: el.From, End: el.To}, true
 	}
 	if q.Worst {
 		return worst(base, warmup)
 	}
-	e, found := Effect{Kind: Wrong, Node: q.Node}, false
+	e, found := effect{Kind: wrongLeader, Node: q.Node}, false
 	if q.Node == protocol.Nobody {
-		e, found = Effect{Kind: Rivals}.stretch(base, q.At)
+		e, found = effect{Kind: twoLeaders}.stretch(base, q.At)
 	}
 	if !found {
-		e, found = Effect{Kind: Wrong, Node: q.Node}.stretch(base, q.At)
+		e, found = effect{Kind: wrongLeader, Node: q.Node}.stretch(base, q.At)
 	}
 	return e.around(q.At), found
 }
 
 // find tries suspects until the budget is spent.
 func (a *Answer) find(ctx context.Context, s *search, list []Suspect) (err error) {
-	if s.e.Kind == Long {
+	if s.e.Kind == longElection {
 		list = slices.DeleteFunc(list, func(one Suspect) bool { return one.class != strike && one.AtNs < s.e.From })
 	}
 	a.Suspects = len(list)
@@ -149,16 +149,17 @@ func (a *Answer) find(ctx context.Context, s *search, list []Suspect) (err error
 		causes = a.Causes
 	}
 	a.Causes = causes
-	if !s.world.lossy || s.e.Kind == Long {
+	if !s.world.lossy || s.e.Kind == longElection {
 		return err
 	}
 	return a.weigh(ctx, s)
 }
 
-// weigh tries the first causes in other futures, and tells apart those that chance would do without.
+// weigh tries the first causes in other futures, and separates the causes whose effect chance
+// produces as often without them.
 func (a *Answer) weigh(ctx context.Context, s *search) error {
 	causes := a.Causes[:min(len(a.Causes), mostCauses)]
-	n := min(Futures, (s.most-s.runs)/(2*len(causes)))
+	n := min(futuresTried, (s.most-s.runs)/(2*len(causes)))
 	if n < fewestFutures {
 		return errSpent
 	}
@@ -178,5 +179,6 @@ func (a *Answer) weigh(ctx context.Context, s *search) error {
 	return nil
 }
 
-// fewestFutures is how many tell something: of ten that all agree, the interval begins at 72 %.
+// fewestFutures is the least number that proves something: if all of ten agree, the interval
+// begins at 72 %.
 const fewestFutures = 10

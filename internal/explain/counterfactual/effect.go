@@ -7,42 +7,42 @@ import (
 	"bellwether/protocol"
 )
 
-// A Kind is a way in which a run can be wrong.
-type Kind string
+// A kind is a way in which a run can be wrong.
+type kind string
 
 // The kinds of effects.
 const (
-	Wrong  Kind = "wrong"       // nodes do not follow whom they should
-	Rivals Kind = "two-leaders" // two leaders in one component
-	Long   Kind = "in-election" // nodes are in an election
+	wrongLeader  kind = "wrong"       // nodes do not follow whom they should
+	twoLeaders   kind = "two-leaders" // two leaders in one component
+	longElection kind = "in-election" // nodes are in an election
 )
 
-// An Effect is what is asked about: a stretch of a run in which something is wrong.
-type Effect struct {
-	Kind  Kind          `json:"kind"`
+// An effect is what a question is about: a stretch of a run in which something is wrong.
+type effect struct {
+	Kind  kind          `json:"kind"`
 	Node  protocol.ID   `json:"node"`            // of Wrong: this node; Nobody: all
 	Nodes []protocol.ID `json:"nodes,omitempty"` // of Long: who takes part
 	From  protocol.Time `json:"from_ns"`
 	Until protocol.Time `json:"until_ns"`
-	// Begin and End are the part that must be mended: what is near the asked instant.
+	// Begin and End bound the window in which the effect must vanish.
 	Begin protocol.Time `json:"mended_from_ns"`
 	End   protocol.Time `json:"mended_until_ns"`
 }
 
-// near is how much before and after an asked instant must be mended: a stretch may have several causes, one
-// after another.
+// near is the half width of the window around an asked instant in which the effect must
+// vanish: a stretch may have several causes, one after another.
 const near = protocol.Time(250 * time.Millisecond)
 
-// around sets the part that must be mended to what is near an instant.
-func (e Effect) around(at protocol.Time) Effect {
+// around sets the window in which the effect must vanish to the surroundings of an instant.
+func (e effect) around(at protocol.Time) effect {
 	e.Begin, e.End = max(e.Begin, at-near), min(e.End, at+near)
 	return e
 }
 
-// weight is how much of an effect there is in a run, in nanoseconds: of all nodes, and of elections, those of each
-// node.
-func (e *Effect) weight(o *outcome) (sum int64) {
-	if e.Kind == Long {
+// weight returns the size of an effect in a run, in nanoseconds, added up over all nodes and,
+// for elections, over each node's time in them.
+func (e *effect) weight(o *outcome) (sum int64) {
+	if e.Kind == longElection {
 		for _, s := range o.electing {
 			if slices.Contains(e.Nodes, s.node) {
 				sum += max(0, int64(min(s.to, e.End)-max(s.from, e.Begin)))
@@ -59,12 +59,12 @@ func (e *Effect) weight(o *outcome) (sum int64) {
 	return sum
 }
 
-// of is how much of an effect there is in a state.
-func (e *Effect) of(s *state) int64 {
+// of returns the size of an effect in a state.
+func (e *effect) of(s *state) int64 {
 	switch {
-	case e.Kind == Rivals && len(s.rivals) > 0:
+	case e.Kind == twoLeaders && len(s.rivals) > 0:
 		return 1
-	case e.Kind == Rivals:
+	case e.Kind == twoLeaders:
 		return 0
 	case e.Node == protocol.Nobody:
 		return int64(len(s.grave()))
@@ -74,9 +74,9 @@ func (e *Effect) of(s *state) int64 {
 	return 0
 }
 
-// stretch grows an effect to all states around an instant at which there is some of it, without
-// a gap. There is none if the state of that instant has none.
-func (e Effect) stretch(o *outcome, at protocol.Time) (Effect, bool) {
+// stretch extends an effect over all successive states around an instant that show it. It
+// reports false if the state at that instant does not show it.
+func (e effect) stretch(o *outcome, at protocol.Time) (effect, bool) {
 	here := newest(o, at)
 	if here < 0 || e.of(&o.states[here]) == 0 {
 		return e, false
@@ -91,8 +91,8 @@ func (e Effect) stretch(o *outcome, at protocol.Time) (Effect, bool) {
 	return e.spanning(o, first, last), true
 }
 
-// spanning sets an effect's time to some states.
-func (e Effect) spanning(o *outcome, first, last int) Effect {
+// spanning sets an effect's time to the span of some states.
+func (e effect) spanning(o *outcome, first, last int) effect {
 	e.From, e.Until = o.states[first].at, o.states[last].until
 	e.Begin, e.End = e.From, e.Until
 	return e
@@ -107,17 +107,18 @@ func newest(o *outcome, at protocol.Time) int {
 	return i - 1
 }
 
-// worst is the stretch of the most node-time that is wrong: among those in which more than half of the live nodes are
-// wrong, or, if there are none, among those in which some are. What is before the warm-up counts for no
-// metric, and before the first agreement of a majority nobody could follow anybody: both are left out.
-func worst(o *outcome, warmup protocol.Time) (Effect, bool) {
-	e := Effect{Kind: Wrong}
+// worst returns the stretch with the most wrong node-time. It looks at stretches in which more
+// than half of the live nodes are wrong, or, if no such stretch exists, in which any node is
+// wrong. It leaves out the time before the warm-up ends, which counts for no metric, and the
+// time before a majority first agrees, when nobody could follow anybody.
+func worst(o *outcome, warmup protocol.Time) (effect, bool) {
+	e := effect{Kind: wrongLeader}
 	begin := newest(o, warmup-1) + 1
 	agreed := slices.IndexFunc(o.states[begin:], func(s state) bool { return 2*len(s.grave()) < s.live })
 	begin += max(0, agreed)
 	for _, share := range []float64{0.5, 0} {
 		var most int64
-		var found Effect
+		var found effect
 		for i := begin; i < len(o.states); i++ {
 			first, sum := i, int64(0)
 			for i < len(o.states) && float64(len(o.states[i].grave())) > share*float64(o.states[i].live) {

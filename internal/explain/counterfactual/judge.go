@@ -13,7 +13,7 @@ import (
 // sample where components are drawn or sampled.
 type judge struct {
 	goal    protocol.Goal
-	margin  protocol.Margin // what the scenario lets a leader keep its office with
+	margin  protocol.Margin // the margin by which a node must exceed the leader, by the scenario
 	until   protocol.Time
 	clock   trace.Clock
 	known   map[protocol.ID]int // in nodes; never ranged over
@@ -22,7 +22,7 @@ type judge struct {
 	out     *outcome
 }
 
-// standing is what is known of a node.
+// standing is the state that the judge keeps of a node.
 type standing struct {
 	goals.Standing
 	live      bool
@@ -30,14 +30,14 @@ type standing struct {
 	since     protocol.Time // of electing
 	boots     int64
 	forgotten int64       // boots before its storage was lost
-	component protocol.ID // by its lowest member; Nobody: not known
+	component protocol.ID // the lowest member of its component; Nobody: not known
 }
 
 // An outcome is what was wrong in a run.
 type outcome struct {
 	states   []state
 	electing []spell
-	digest   uint64 // of the life of all nodes, to compare runs
+	digest   uint64 // of the records that are compared, of all nodes
 	end      protocol.Time
 }
 
@@ -46,11 +46,11 @@ type state struct {
 	at     protocol.Time
 	until  protocol.Time // of the next state
 	live   int
-	wrong  []wrong       // as the metrics have it
+	wrong  []wrong       // by the rule of the metrics
 	rivals []protocol.ID // who take themselves for leaders, beside others in their components
 }
 
-// wrong is a node that follows another than it should.
+// wrong is a node that follows another leader than it should.
 type wrong struct {
 	node, follows protocol.ID
 	wanted        goals.Wanted
@@ -70,13 +70,13 @@ func newJudge(goal protocol.Goal, margin protocol.Margin, until protocol.Time) *
 // fnvOffset is where a digest begins (FNV-1a, draft-eastlake-fnv).
 const fnvOffset = 14695981039346656037
 
-// Wants is the records that say who follows whom, and the truth.
+// Wants returns the kinds of records that show who follows whom, and the truth.
 func (j *judge) Wants() trace.Set {
 	return trace.ClockKinds
 }
 
-// lives are the records by which runs are compared.
-var lives = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected)
+// compared are the kinds of records by which two runs are compared.
+var compared = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected)
 
 func (j *judge) at(id protocol.ID) *standing {
 	i, known := j.known[id]
@@ -91,7 +91,7 @@ func (j *judge) at(id protocol.ID) *standing {
 // Record takes a record.
 func (j *judge) Record(r *trace.Record) {
 	j.out.end = r.At
-	if lives.Has(r.Kind) && r.At < j.until {
+	if compared.Has(r.Kind) && r.At < j.until {
 		j.out.digest = digest(j.out.digest, r)
 	}
 	if from := j.clock.At; j.clock.Ended(r) {
@@ -159,7 +159,7 @@ func (j *judge) leave(n *standing, at protocol.Time) {
 	n.electing = false
 }
 
-// running makes members of who runs in a known component.
+// running makes the running nodes with known components the members.
 func (j *judge) running() {
 	for i := range j.nodes {
 		if n := &j.nodes[i]; n.live && n.component != protocol.Nobody {
@@ -168,7 +168,7 @@ func (j *judge) running() {
 	}
 }
 
-// lasts ends the newest state.
+// lasts ends the newest state at an instant.
 func (j *judge) lasts(until protocol.Time) {
 	if last := len(j.out.states) - 1; last >= 0 {
 		j.out.states[last].until = until
@@ -210,7 +210,7 @@ func (j *judge) judge(at protocol.Time) {
 	}
 }
 
-// same reports whether two states differ in nothing but their time.
+// same reports whether two states are equal, except for their time.
 func (s *state) same(o *state) bool {
 	return s.live == o.live && slices.Equal(s.wrong, o.wrong) && slices.Equal(s.rivals, o.rivals)
 }

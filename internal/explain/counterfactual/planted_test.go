@@ -107,11 +107,11 @@ interventions: [%s]
 `, 5+seed%6, seed, topology, strings.Join(append([]string{""}, p.faults...), ", "), strings.Join(p.interventions, ", "))
 }
 
-// plantings makes random ones of each kind in a world whose run is known.
+// plantings returns random plants of each kind in a world whose run is known.
 var plantings = map[string]func(r *rand.Rand, h *causality.History, nodes int) (plant, bool){
 	"a dropped ack": func(r *rand.Rand, h *causality.History, _ int) (plant, bool) {
 		var acks []string
-		g := &gathering{h: h, e: &Effect{}}
+		g := &gathering{h: h, e: &effect{}}
 		for i := range h.Events {
 			e := &h.Events[i]
 			if e.Kind != trace.Send {
@@ -151,7 +151,7 @@ var plantings = map[string]func(r *rand.Rand, h *causality.History, nodes int) (
 	},
 }
 
-// strikeOf is how the strike of a fault at an instant is left out.
+// strikeOf returns the intervention that leaves out the strike of a fault at an instant.
 func strikeOf(name string, at time.Duration) func(h *causality.History) string {
 	return func(h *causality.History) string {
 		for _, e := range h.Events {
@@ -163,8 +163,8 @@ func strikeOf(name string, at time.Duration) func(h *causality.History) string {
 	}
 }
 
-// harm is a node and an instant half a second after which it went wrong in one run and not in the other, the first of the
-// run; false if there is none.
+// harm returns the first node that is wrong in one run and not in the other, and an instant
+// half a second after that begins; false if the runs do not differ so.
 func harm(without, with *outcome) (node protocol.ID, at protocol.Time, found bool) {
 	const step = protocol.Time(100 * time.Millisecond)
 	lasts := map[protocol.ID]int{} // in steps, up to the last one
@@ -187,9 +187,10 @@ func harm(without, with *outcome) (node protocol.ID, at protocol.Time, found boo
 	return protocol.Nobody, 0, false
 }
 
-// Planted causes are found: in a hundred worlds in which one thing goes wrong and does harm, it is named.
+// Planted causes are found: in worlds in which one thing goes wrong and does harm, it is named; in a campaign in
+// more than a hundred.
 func TestPlantedCausesAreFound(t *testing.T) {
-	asked := draws.Size(2, 10) // of each kind
+	asked := draws.Size(1, 3) // of each kind
 	names, missed := []string{}, 0
 	for name := range plantings {
 		names = append(names, name)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/explain/causality"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -62,12 +63,9 @@ func calmAt(h *causality.History, nodes int, at protocol.Time) bool {
 	return true
 }
 
-// At a hundred moments at which all is well, and in elections that nothing disturbs, nothing is named.
+// No cause is named at moments at which all is well, and in elections that nothing disturbs.
 func TestNothingIsNamedWhereNothingIsWrong(t *testing.T) {
-	asked := 100
-	if testing.Short() {
-		asked = 10
-	}
+	asked := sample.Size(10, 25)
 	r := rand.New(rand.NewPCG(8, 8))
 	elections := 0
 	for seed, done := uint64(1), 0; done < asked; seed++ {
@@ -92,7 +90,7 @@ func TestNothingIsNamedWhereNothingIsWrong(t *testing.T) {
 		c := firstElection(h)
 		p, err := h.Election(c)
 		if err != nil {
-			continue // it went over into another
+			continue // another election replaced it
 		}
 		done, elections = done+1, elections+1
 		a, err := open(t, name).Ask(t.Context(), Question{Election: &Election{Nodes: h.Entered(c), From: p.Start, To: p.End}})
@@ -108,7 +106,7 @@ func TestNothingIsNamedWhereNothingIsWrong(t *testing.T) {
 	}
 }
 
-// firstElection is the first one in which two nodes or more elect.
+// firstElection returns the first election in which two nodes or more elect.
 func firstElection(h *causality.History) (c protocol.Computation) {
 	n := map[protocol.Computation]int{}
 	for i := range h.Events {
@@ -121,13 +119,11 @@ func firstElection(h *causality.History) (c protocol.Computation) {
 	return c
 }
 
-// The critical path tells the truth: if a wait on it is made shorter, within its slack, the election is as much shorter. That is
-// exact where no message waits for a drawn time before it is sent, as broadcasts do.
+// The critical path predicts: a wait on it that becomes shorter within its slack makes the
+// election shorter by the same time. This is exact if no message waits for a random time
+// before it is sent, as broadcasts do.
 func TestAShorterWaitMakesTheElectionAsMuchShorter(t *testing.T) {
-	asked := 25 // of each algorithm
-	if testing.Short() {
-		asked = 2
-	}
+	asked := sample.Size(2, 6) // of each algorithm
 	r := rand.New(rand.NewPCG(9, 9))
 	algorithms, missed := []string{"bully", "simple-sync", "a-elect-leader-c", "chang-roberts"}, 0
 	for _, algorithm := range algorithms {
@@ -169,7 +165,8 @@ interventions: [%s]
 	}
 }
 
-// aWait is the longest wait of a random election whose path has one, and how much shorter it can be.
+// aWait returns the longest wait of a random election that has a wait on its path, and by how
+// much it can become shorter.
 func aWait(r *rand.Rand, h *causality.History) (c protocol.Computation, span int, slack protocol.Time) {
 	var all []protocol.Computation
 	for i := range h.Events {

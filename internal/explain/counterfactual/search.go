@@ -18,23 +18,24 @@ type Budget struct {
 	Time time.Duration // of the wall; default a minute
 }
 
-// mostTried bounds how many suspects are tried one by one, mostTogether how many at once, mostCauses how many causes are told.
+// mostTried bounds how many suspects are tried one by one, mostTogether how many at once,
+// mostCauses how many causes an answer names.
 const (
 	mostTried    = 64
 	mostTogether = 1000 // a scenario may have ten thousand interventions
 	mostCauses   = 3
 )
 
-// A Cause is what the effect would not have been without.
+// A Cause is a set of suspects without which the effect does not happen.
 type Cause struct {
 	Suspects []Suspect `json:"suspects"` // one, or a least set
-	Left     float64   `json:"left"`     // share of the effect that is left without it
+	Left     float64   `json:"left"`     // share of the effect that remains without it
 	Run      string    `json:"run"`      // the command that makes the run without it
-	With     *Share    `json:"with,omitempty"`
-	Without  *Share    `json:"without,omitempty"`
+	With     *share    `json:"with,omitempty"`
+	Without  *share    `json:"without,omitempty"`
 }
 
-// changes are the interventions that leave a cause out.
+// changes returns the interventions that leave a cause out.
 func (c *Cause) changes() (list []string) {
 	for _, s := range c.Suspects {
 		list = append(list, s.Change)
@@ -45,7 +46,7 @@ func (c *Cause) changes() (list []string) {
 // A search tries suspects.
 type search struct {
 	world *World
-	e     *Effect
+	e     *effect
 	whole int64 // weight of the effect in the run as it was
 	runs  int   // made so far
 	most  int
@@ -55,7 +56,8 @@ type search struct {
 // errSpent is the error for a budget that does not allow more.
 var errSpent = errors.New("the budget is spent")
 
-// left returns how much of the effect is left with each of some changes, as a share of the whole. The runs are made side by side.
+// left returns the share of the effect that remains with each of some changes. It makes the
+// runs side by side.
 func (s *search) left(ctx context.Context, changes []change) ([]float64, error) {
 	if s.runs+len(changes) > s.most || time.Now().After(s.until) {
 		return nil, errSpent
@@ -80,14 +82,14 @@ func (s *search) left(ctx context.Context, changes []change) ([]float64, error) 
 	return shares, errors.Join(faults...)
 }
 
-// mended reports whether so much left of an effect is less than half of it. An election is shorter only if
-// there is one.
-func (e *Effect) mended(left float64) bool { return left < 0.5 && (e.Kind != Long || left > 0) }
+// mended reports whether a remaining share is below one half. For an election it must also be
+// above 0: an election that does not happen is not shorter.
+func (e *effect) mended(left float64) bool { return left < 0.5 && (e.Kind != longElection || left > 0) }
 
 // batch is how many suspects are tried between two looks at the clock.
 const batch = 8
 
-// alone tries suspects one by one: the causes among the first, and how many were tried.
+// alone tries suspects one by one. It returns the causes among them, and how many it tried.
 func (s *search) alone(ctx context.Context, list []Suspect) (causes []Cause, tried int, err error) {
 	list = list[:min(len(list), mostTried)]
 	for tried < len(list) && s.runs < s.most/2 {
@@ -113,8 +115,9 @@ func (s *search) alone(ctx context.Context, list []Suspect) (causes []Cause, tri
 	return causes, tried, nil
 }
 
-// least looks for a least set: among the strikes, then with what else concerns the nodes, then among all. The fewer suspects, the
-// less a change disturbs that has nothing to do with the effect.
+// least looks for a least set: first among the strikes, then with everything else that
+// concerns the nodes, then among all suspects. A smaller group of suspects disturbs less that
+// has nothing to do with the effect.
 func (s *search) least(ctx context.Context, list []Suspect) (*Cause, error) {
 	of := func(in func(*Suspect) bool) (some []Suspect) {
 		for i := range list {
@@ -124,7 +127,7 @@ func (s *search) least(ctx context.Context, list []Suspect) (*Cause, error) {
 		}
 		return some
 	}
-	last := 1 // sets of one were tried
+	last := 1 // sets of one were tried before
 	for _, some := range [][]Suspect{
 		of(func(o *Suspect) bool { return o.class == strike }),
 		of(func(o *Suspect) bool { return o.class != linked && o.related }),
@@ -143,8 +146,8 @@ func (s *search) least(ctx context.Context, list []Suspect) (*Cause, error) {
 	return nil, nil
 }
 
-// together looks for a least set of suspects that mends the effect, by delta debugging; none if all
-// of them do not.
+// together looks for a least set of suspects that mends the effect, by delta debugging. It
+// returns nil if even all of them do not mend it.
 func (s *search) together(ctx context.Context, list []Suspect) (*Cause, error) {
 	try := func(set []Suspect) (float64, error) {
 		shares, err := s.left(ctx, []change{{interventions: (&Cause{Suspects: set}).changes()}})
@@ -184,11 +187,11 @@ func (s *search) together(ctx context.Context, list []Suspect) (*Cause, error) {
 	return &found, nil
 }
 
-// Futures is in how many futures a cause is tried.
-const Futures = 100
+// futuresTried is the number of futures in which a cause is tried.
+const futuresTried = 100
 
-// A Share is in how many futures an effect came.
-type Share struct {
+// A share says in how many futures an effect happened.
+type share struct {
 	Came int     `json:"came"`
 	Of   int     `json:"of"`
 	Low  float64 `json:"low"` // of Wilson's 95 % interval (JASA 22, 1927)
@@ -198,7 +201,8 @@ type Share struct {
 // slot is the time whose frames share a draw of loss, after which others are drawn; see radio.DefaultSlot.
 const slot = protocol.Time(time.Millisecond)
 
-// futures tries a cause with and without it where the losses after it are drawn again, n times each.
+// futures makes n runs with a cause and n without it, in which the losses after it are drawn
+// again.
 func (s *search) futures(ctx context.Context, c *Cause, n int) error {
 	after := protocol.Time(0)
 	for _, one := range c.Suspects {
@@ -206,7 +210,7 @@ func (s *search) futures(ctx context.Context, c *Cause, n int) error {
 	}
 	after = (after/slot + 1) * slot
 	for _, of := range []struct {
-		share *(*Share)
+		share *(*share)
 		list  []string
 	}{{&c.With, nil}, {&c.Without, c.changes()}} {
 		changes := make([]change, n)
@@ -229,4 +233,4 @@ func (s *search) futures(ctx context.Context, c *Cause, n int) error {
 	return nil
 }
 
-func (s Share) String() string { return fmt.Sprintf("%d of %d", s.Came, s.Of) }
+func (s share) String() string { return fmt.Sprintf("%d of %d", s.Came, s.Of) }

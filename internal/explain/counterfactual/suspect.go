@@ -13,7 +13,7 @@ import (
 	"bellwether/trace"
 )
 
-// A Suspect is what may be a cause, and the intervention that leaves it out.
+// A Suspect is a possible cause, with the intervention that leaves it out.
 type Suspect struct {
 	AtNs   protocol.Time `json:"at_ns"`
 	What   string        `json:"what"`
@@ -26,7 +26,7 @@ type Suspect struct {
 	last    protocol.Time // of a fault
 }
 
-// A class is how rare suspects are. The rare are tried first.
+// A class says how rare suspects are. Rare ones are tried first.
 type class int
 
 const (
@@ -35,17 +35,17 @@ const (
 	linked              // a link that broke or came up
 )
 
-// lateRarity puts late time-outs behind lost messages of kinds of which fewer than 32 were sent: a late time-out is often what
-// follows from a lost message.
+// lateRarity puts late time-outs behind lost messages of a kind that was sent fewer than 32
+// times, because a late time-out often follows from a lost message.
 const lateRarity = 32
 
 // before is how long before an effect lost messages and broken links are suspects: longer than the time-outs
 // of all built-in scenarios. Faults are suspects from the beginning on.
 const before = 30 * time.Second
 
-// suspects lists what may have caused an effect, those first that are rare, that concern its nodes, and that are late.
-// since is the earliest instant of what counts.
-func suspects(h *causality.History, e *Effect, since protocol.Time) []Suspect {
+// suspects lists the possible causes of an effect. Rare suspects come first, then suspects
+// that concern its nodes, then late ones. since is the earliest instant that counts.
+func suspects(h *causality.History, e *effect, since protocol.Time) []Suspect {
 	g := &gathering{h: h, e: e, since: since, names: map[uint64]messageid.Sending{}, sends: map[string]int{}, seen: map[string]bool{}, struck: map[uint64]bool{}}
 	g.concerned()
 	g.late = lateTimeOuts(h)
@@ -76,7 +76,7 @@ func compareBools(a, b bool) int {
 // A gathering collects suspects.
 type gathering struct {
 	h      *causality.History
-	e      *Effect
+	e      *effect
 	since  protocol.Time
 	said   messageid.Sendings
 	names  map[uint64]messageid.Sending // of messages, by frame; never ranged over
@@ -88,7 +88,8 @@ type gathering struct {
 	found  []Suspect
 }
 
-// concerned finds the nodes that an effect is about: its own, and those on the way to what they decided.
+// concerned finds the nodes that an effect is about: its own nodes, and the nodes on the
+// causal chains of their decisions.
 func (g *gathering) concerned() {
 	g.near = slices.Clone(g.e.Nodes)
 	if g.e.Node != protocol.Nobody {
@@ -119,7 +120,7 @@ func (g *gathering) take(i int) {
 	ev := &g.h.Events[i]
 	set := ev.At
 	if ev.Kind == trace.Timer {
-		set -= protocol.Time(ev.Frame) // one that is too late may come after the effect
+		set -= protocol.Time(ev.Frame) // a time-out that is too late may come after the effect
 	}
 	if set >= g.e.End {
 		return
@@ -171,8 +172,8 @@ func (g *gathering) link(i int, hold string) {
 		hold, min(ev.Node, ev.Peer), max(ev.Node, ev.Peer), time.Duration(ev.At), time.Duration(g.e.End))
 }
 
-// fault makes a suspect of a fault that has no strike, because it does not last: an order to elect, a restart, a recharge. All that
-// its entry does is left out with it.
+// fault makes a suspect of a fault without a strike, which has no duration: an order to elect,
+// a restart, a recharge. Leaving it out leaves out everything that its entry does.
 func (g *gathering) fault(i int) {
 	ev := &g.h.Events[i]
 	g.struck[uint64(ev.At)] = true
@@ -202,15 +203,16 @@ func (g *gathering) add(s Suspect, i int, format string, args ...any) {
 		return
 	}
 	g.seen[s.Change] = true
-	s.What = g.h.Deed(i)
+	s.What = g.h.Describe(i)
 	if too := g.late[i]; too != nil {
 		s.What = fmt.Sprintf("%s that comes %v later than half of its like", s.What, time.Duration(too[0]).Round(time.Millisecond))
 	}
 	g.found = append(g.found, s)
 }
 
-// Bounds of a late time-out: it took twice as long as half of its like, of which there are some, and no other node ever waited
-// nearly as long (95 %) for this timer. So a detector that waits longer than a hello is not late.
+// Bounds of a late time-out: it took more than twice the median of its timer, which fired at
+// least five times, and every other node waited less than 95 % of this time for it. So a
+// detector that waits longer than a hello is not late.
 const (
 	lateBy   = 2
 	likely   = 0.95
@@ -223,9 +225,10 @@ type wait struct {
 	lasts protocol.Time
 }
 
-// lateTimeOuts finds time-outs that came much later than those of the same timer of other nodes, and by how much: beyond
-// half of them, and beyond the longest. With the first it may come before the deadline that the machine keeps for it, and
-// nothing is changed; with the second it may still be late.
+// lateTimeOuts finds time-outs that came much later than the time-outs of the same timer at
+// other nodes, and by how much: more than the median, and more than the longest. Moved by the
+// first amount the time-out may come before the deadline that the machine keeps, and changes
+// nothing; moved by the second it may still be late.
 func lateTimeOuts(h *causality.History) map[int][]protocol.Time {
 	waits := map[int64][]wait{} // by timer; never ranged over
 	for i := range h.Events {

@@ -10,7 +10,8 @@ import (
 	"bellwether/trace"
 )
 
-// To leave out the entry of a fault that strikes again and again leaves out all its strikes: the suspect says how many.
+// The entry of a fault that strikes repeatedly is left out with all its strikes, and the
+// suspect says how many these are.
 func TestAFaultThatStrikesOftenIsOneSuspect(t *testing.T) {
 	const s = protocol.Time(1e9)
 	var b bytes.Buffer
@@ -31,7 +32,7 @@ func TestAFaultThatStrikesOftenIsOneSuspect(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]string{"{leave_out: 5}": "fault 5: elect, 3 times, first", "{leave_out: 6}": "fault 6: restart of 1"}
-	found := suspects(h, &Effect{Kind: Wrong, From: 4 * s, Until: 5 * s, Begin: 4 * s, End: 5 * s}, 0)
+	found := suspects(h, &effect{Kind: wrongLeader, From: 4 * s, Until: 5 * s, Begin: 4 * s, End: 5 * s}, 0)
 	if len(found) != len(want) {
 		t.Errorf("%d suspects, want %d", len(found), len(want))
 	}

@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// there is the asked instant.
+// there describes the asked instant.
 func (q *Question) there(base *outcome) string {
 	if i := newest(base, q.At); i >= 0 && !q.Worst {
 		return " at " + instant(q.At)
@@ -19,7 +19,7 @@ func (q *Question) there(base *outcome) string {
 	return ""
 }
 
-// right is what is right where nothing is wrong.
+// right describes the normal state where nothing is wrong.
 func (q *Question) right() string {
 	switch {
 	case q.Worst:
@@ -30,13 +30,13 @@ func (q *Question) right() string {
 	return fmt.Sprintf("%v follows whom it should", q.Node)
 }
 
-// describe tells an effect.
-func (a *Answer) describe(base *outcome, e *Effect, h *causality.History) {
+// describe describes an effect.
+func (a *Answer) describe(base *outcome, e *effect, h *causality.History) {
 	first := max(0, newest(base, e.From))
 	stretch := fmt.Sprintf("from %s to %s", instant(e.From), instant(e.Until))
 	switch {
-	case e.Kind == Long:
-	case e.Kind == Rivals:
+	case e.Kind == longElection:
+	case e.Kind == twoLeaders:
 		a.say("There are two leaders in one component %s: %s at first.", stretch, list(base.states[first].rivals))
 	case e.Node == protocol.Nobody:
 		peak := &base.states[first]
@@ -58,11 +58,11 @@ func (a *Answer) describe(base *outcome, e *Effect, h *causality.History) {
 	}
 }
 
-// tell tells what was found.
+// tell describes what was found.
 func (a *Answer) tell(w *World, s *search, err error) {
 	for i := range a.Causes {
 		c := &a.Causes[i]
-		c.Run = w.Command(c.changes())
+		c.Run = w.command(c.changes())
 		if i < mostCauses {
 			a.cause(s.e, c)
 		}
@@ -71,14 +71,14 @@ func (a *Answer) tell(w *World, s *search, err error) {
 		a.say("And %d more, each by itself.", over)
 	}
 	for _, c := range a.ByChance {
-		a.say("Without this it would not have been, but chance decides as much: %s at %s. With other losses after it the same came in %v futures, without it in %v.",
+		a.say("Possible cause, but chance decides as much: %s at %s. With other losses after it the effect came in %v futures, without it in %v.",
 			c.Suspects[0].What, instant(c.Suspects[0].AtNs), *c.With, *c.Without)
 	}
 	switch {
 	case a.Suspects == 0:
 		a.say("No message was lost, no fault struck and no link broke that could have caused it.")
 	case len(a.Causes)+len(a.ByChance) == 0:
-		a.say("%d of %d suspects were left out, one at a time: each time more than half of it was left%s.", a.Tried, a.Suspects, s.e.within())
+		a.say("%d of %d suspects were left out, one at a time: each time more than half of the effect was left%s.", a.Tried, a.Suspects, s.e.within())
 	}
 	end := "."
 	if errors.Is(err, errSpent) {
@@ -87,8 +87,8 @@ func (a *Answer) tell(w *World, s *search, err error) {
 	a.say("Tried: %d of %d suspects one by one, in %d runs%s", a.Tried, a.Suspects, s.runs, end)
 }
 
-// cause tells one cause.
-func (a *Answer) cause(e *Effect, c *Cause) {
+// cause describes one cause.
+func (a *Answer) cause(e *effect, c *Cause) {
 	var what []string
 	for _, s := range c.Suspects[:min(len(c.Suspects), mostCauses)] {
 		what = append(what, fmt.Sprintf("%s at %s", s.What, instant(s.AtNs)))
@@ -96,22 +96,20 @@ func (a *Answer) cause(e *Effect, c *Cause) {
 	if over := len(c.Suspects) - mostCauses; over > 0 {
 		what = append(what, fmt.Sprintf("and %d more", over))
 	}
-	how := "it would not be"
-	if e.Kind == Long {
-		how = "it would be half as long or less"
-	} else if c.Left > 0 {
-		how = "it would be less than half"
+	of := "effect"
+	if e.Kind == longElection {
+		of = "election's time"
 	}
-	a.say("But for this %s: %s. Without it %.0f %% of it is left%s.", how, strings.Join(what, "; "), 100*c.Left, e.within())
+	a.say("Cause: %s. Without it %.0f %% of the %s is left%s.", strings.Join(what, "; "), 100*c.Left, of, e.within())
 	if c.With != nil && c.Without != nil {
-		a.say("With other losses after it the same comes in %v futures (95 %%: %.0f to %.0f %%), without it in %v (%.0f to %.0f %%).",
+		a.say("With other losses after it the effect comes in %v futures (95 %%: %.0f to %.0f %%), without it in %v (%.0f to %.0f %%).",
 			*c.With, 100*c.With.Low, 100*c.With.High, *c.Without, 100*c.Without.Low, 100*c.Without.High)
 	}
 	a.say("See it: %s", c.Run)
 }
 
-// within says of which part of an effect a share is, if not of all.
-func (e *Effect) within() string {
+// within names the part of an effect that a share refers to, if it is not the whole effect.
+func (e *effect) within() string {
 	if e.Begin == e.From && e.End == e.Until {
 		return ""
 	}

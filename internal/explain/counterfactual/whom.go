@@ -10,18 +10,18 @@ import (
 	"bellwether/trace"
 )
 
-// A fault of whom a node follows.
+// follows says how a node's leader stands to the one that it should have.
 type follows byte
 
 const (
 	another follows = iota // in its component
-	equal                  // in its component, whom the best may not replace: it offers as much, or exceeds it within the margin
+	equal                  // in its component, and the best may not replace it: both offer as much, or they differ by less than the margin
 	none
-	gone  // who does not run
-	apart // who is in another component
+	gone  // a node that does not run
+	apart // a node in another component
 )
 
-// whom is what is wrong with whom a node follows.
+// whom returns in which way a node's leader is wrong.
 func (j *judge) whom(n *standing, wanted goals.Wanted) follows {
 	if n.Leader == protocol.Nobody {
 		return none
@@ -40,16 +40,17 @@ func (j *judge) whom(n *standing, wanted goals.Wanted) follows {
 	return another
 }
 
-// offer is what a node offers.
+// offer is the value that a node offers.
 func (n *standing) offer() protocol.Capability { return protocol.Capability{Value: n.Value, ID: n.ID} }
 
-// grave are the wrong nodes, without those whose leader offers as much as the best, or as much as the scenario's margin
-// wants. Where all nodes are asked about, these count for nothing: they do no harm, and would hide what does.
+// grave returns the wrong nodes without the ones whose leader offers as much as the best, or
+// enough by the scenario's margin. If a question is about all nodes these do not count: they
+// do no harm and would hide the harmful ones.
 func (s *state) grave() []wrong {
 	return slices.DeleteFunc(slices.Clone(s.wrong), func(w wrong) bool { return w.how == equal })
 }
 
-// should tells whom a node follows and whom it should, and what makes the difference.
+// should describes whom a node follows, whom it should follow, and what makes the difference.
 func (w *wrong) should(h *causality.History, at protocol.Time) string {
 	said := fmt.Sprintf("nobody, and should follow %v", w.wanted)
 	switch w.how {
@@ -72,7 +73,7 @@ func (w *wrong) should(h *causality.History, at protocol.Time) string {
 	return said + fmt.Sprintf(", which offers more since %s: %d, and %v %d", instant(max(since, changed)), now, w.follows, old)
 }
 
-// offer is what a node offers at an instant, and since when.
+// offer returns what a node offers at an instant, and since when.
 func offer(h *causality.History, node protocol.ID, at protocol.Time) (value int64, since protocol.Time) {
 	for i := range h.Events {
 		e := &h.Events[i]
@@ -86,7 +87,7 @@ func offer(h *causality.History, node protocol.ID, at protocol.Time) (value int6
 	return value, since
 }
 
-// most is the commonest of what is wrong with nodes, and with how many.
+// most returns the most frequent way in which nodes are wrong, and how many nodes it is.
 func (s *state) most() (one wrong, nodes int) {
 	type kind struct {
 		follows, wanted protocol.ID

@@ -10,7 +10,8 @@ import (
 	"bellwether/trace"
 )
 
-// An answer tells whom a node follows and whom it should, and what makes the difference: an offer, a crash, a link.
+// An answer says whom a node follows, whom it should follow, and what makes the difference: an
+// offer, a crash, a link.
 func TestTellsWhomANodeShouldFollow(t *testing.T) {
 	const s = protocol.Time(1e9)
 	records := []trace.Record{{Kind: trace.Capability, Node: 1, Value: 7}, {Kind: trace.Capability, Node: 2, Value: 5}, {Kind: trace.Capability, Node: 3, Value: 4}}
@@ -68,8 +69,8 @@ func TestTellsWhomANodeShouldFollow(t *testing.T) {
 		}
 	}
 	a := Answer{}
-	a.describe(j.out, &Effect{Kind: Wrong, From: 0, Until: 2*s + 1}, h)
-	a.describe(j.out, &Effect{Kind: Wrong, Node: 3, From: 3 * s, Until: 4 * s}, h)
+	a.describe(j.out, &effect{Kind: wrongLeader, From: 0, Until: 2*s + 1}, h)
+	a.describe(j.out, &effect{Kind: wrongLeader, Node: 3, From: 3 * s, Until: 4 * s}, h)
 	for i, want := range []string{
 		"Nodes do not follow whom they should from 0s to 2s, 3 of 3 at most.", "At 0s 3 of them follow nobody, and should follow 1.",
 		"3 is wrong from 3s to 4s: at first it follows 1, which is out of reach, and should follow 2.",

@@ -21,7 +21,7 @@ import (
 type World struct {
 	trace  string
 	load   scenarios.Options
-	kept   []string // interventions that the run has already
+	kept   []string // interventions that the run already has
 	lossy  bool     // frames are lost by chance
 	warmup protocol.Time
 	ends   protocol.Time // when the run does
@@ -51,14 +51,14 @@ func override(path, value string) scenarios.Override {
 	return scenarios.Override{Path: path, Value: value, Flag: path + ", by why"}
 }
 
-// Ends is when the run ends.
+// Ends returns when the run ends.
 func (w *World) Ends() protocol.Time { return w.ends }
 
-// A change is what is changed of a run.
+// A change is a change to a run.
 type change struct {
 	interventions []string // as a scenario has them
 	from          protocol.Time
-	seed          int // of the losses from then on; 0: they stay
+	seed          int // of the losses from then on; 0: losses stay the same
 }
 
 // run makes the run up to an instant, with changes.
@@ -99,22 +99,23 @@ func (w *World) run(ctx context.Context, until protocol.Time, c change) (out *ou
 	return j.out, nil
 }
 
-// list is the interventions of a scenario: those that the run has already, and more.
+// list returns the interventions of a scenario: the ones that the run already has, and further
+// ones.
 func (w *World) list(more []string) string {
 	return "[" + strings.Join(append(append([]string(nil), w.kept...), more...), ", ") + "]"
 }
 
-// Command is what a user types to make the run with changes.
-func (w *World) Command(more []string) string {
+// command returns the command that makes the run with changes.
+func (w *World) command(more []string) string {
 	return fmt.Sprintf("bellwether run %s --set %s", wording.Quote(w.trace), wording.Quote("interventions="+w.list(more)))
 }
 
-// told is the digest of a trace up to an instant, to compare with that of a run.
+// told returns the digest of a trace up to an instant, to compare it with the digest of a run.
 func told(h *causality.History, until protocol.Time) uint64 {
 	sum := uint64(fnvOffset)
 	for i := range h.Events {
 		e := &h.Events[i]
-		if e.At < until && lives.Has(e.Kind) {
+		if e.At < until && compared.Has(e.Kind) {
 			sum = digest(sum, &trace.Record{At: e.At, Kind: e.Kind, Node: e.Node, Peer: e.Peer, Computation: e.Computation})
 		}
 	}

@@ -1,5 +1,5 @@
-// Package question puts a question to a trace: what happened, by package causality, and without what it would not have,
-// by package counterfactual.
+// Package question answers a question about a trace: what happened, by package causality, and
+// what caused it, by package counterfactual.
 //
 // It assumes that the question names one thing. It never changes a file. Cost: a reading of the trace up to the
 // instant asked about, and the runs of package counterfactual.
@@ -35,10 +35,10 @@ type Question struct {
 // An Answer is what happened, and its causes.
 type Answer struct {
 	causality.Answer
-	Causes *counterfactual.Answer `json:"causes,omitempty"` // nil: they were not asked for, or cannot be found
+	Causes *counterfactual.Answer `json:"causes,omitempty"` // nil: not asked for, or not found
 }
 
-// about is the node that is asked about; Nobody: none is.
+// about returns the node that the question names; Nobody if it names no node.
 func (q *Question) about() protocol.ID { return max(q.Node, q.Leader) }
 
 func (q *Question) at() protocol.Time {
@@ -78,7 +78,8 @@ func (q *Question) Ask(ctx context.Context) (a Answer, err error) {
 	return a, err
 }
 
-// happened answers from the trace alone. A node that is gone does not run at the instant, and follows whom it should.
+// happened answers from the trace alone. gone reports that the node does not run at the
+// instant; then nothing is wrong with it.
 func (q *Question) happened(about *counterfactual.Question) (a causality.Answer, gone bool, err error) {
 	file, err := os.Open(q.Trace)
 	if err != nil {

@@ -27,8 +27,8 @@
 //   - The recording lasts as long as the settings say, or to the last time.
 //
 // Units: seconds and metres, written to the nanosecond and the micrometre. Cost: linear;
-// memory holds the trace's legs and the numbers of one line, and those of all lines before
-// the first that shows the dimensions.
+// memory holds the trace's legs and the numbers of one line, and of all lines before the first
+// that shows the dimensions.
 //
 // Deviation: absence cannot be written; a node that is away stands where it left, or where
 // it will first appear.

@@ -47,7 +47,7 @@ const (
 	gapShortest  = 2 * time.Minute
 	lastsAtLeast = 30 * time.Second
 	lastsTail    = 1.2 // exponent of how long contacts last
-	trackLoyalty = 0.7 // probability of going to the room of one's own track
+	trackLoyalty = 0.7 // probability that a node goes to the room of its own track
 	hallway      = 0.15
 	hallPace     = 4 // people who mingle meet this many times faster than the gaps say …
 	roomPace     = 1 // … and people who sit do not

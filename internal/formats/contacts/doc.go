@@ -36,14 +36,14 @@
 //     either saw the other; with [Both] only while both did.
 //   - A scan sees only an instant. [Rules.Scan], if given, is how long a sighting holds;
 //     it is added to each end before anything else.
-//   - A span that still has no length is no contact; [Tally] counts those left out.
+//   - A span that still has no length is left out; [Tally] counts these.
 //   - A span without end lasts for ever, as in The ONE.
 //   - Events are states of a pair, as in The ONE: an up while the pair is up, or a down
 //     while it is down, changes nothing, whichever of the two is named first. They have no
 //     sides.
 //   - Names become nodes 1…n in order, numbers in names by their value. A name in a row is
 //     a node even if all of its spans are empty.
-//   - Times are those of the file, with the same 0; see [Trace.After].
+//   - Times are the file's, with the same 0; see [Trace.After].
 //
 // Units: seconds, written to the nanosecond. Cost: n log n in spans. A contact takes 24
 // bytes; while the file is read, a row takes 24 and two events take 48. A scenario of a

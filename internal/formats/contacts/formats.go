@@ -42,7 +42,7 @@ func FormatNames() []string {
 	return names
 }
 
-// FormatByName returns the format with a name; false if no format of contacts has it.
+// FormatByName returns the format with a name; false if no format of contacts has this name.
 func FormatByName(name string) (Format, bool) {
 	for _, f := range Formats() {
 		if f.Name == name {
@@ -52,8 +52,8 @@ func FormatByName(name string) (Format, bool) {
 	return Format{}, false
 }
 
-// FormatByFile returns the format of a file by its extension, before .gz if it has that;
-// false if no format of contacts has it.
+// FormatByFile returns the format of a file by its extension, without a final .gz; false if no
+// format of contacts has this extension.
 func FormatByFile(file string) (Format, bool) {
 	plain := strings.TrimSuffix(strings.ToLower(file), ".gz")
 	for _, f := range Formats() {

@@ -23,7 +23,7 @@ type Contact struct {
 // A Trace is who was in contact with whom, and when. It never changes.
 type Trace struct {
 	names    []string
-	contacts []Contact // by pair, then time; those of one pair neither overlap nor touch
+	contacts []Contact // by pair, then time; one pair's neither overlap nor touch
 	tally    Tally
 }
 
@@ -31,13 +31,13 @@ type Trace struct {
 type Tally struct {
 	Rows     int           // sightings, or contacts of a file of events
 	Empty    int           // those left out because they have no length
-	OneSided int           // pairs of which only one saw the other; 0 of events
+	OneSided int           // pairs in which only one saw the other; 0 of events
 	Instants int           // beginnings and ends that the file states
 	Grain    time.Duration // greatest common divisor of all instants' distances; 0 with one instant
 }
 
-// Advice returns what to do about sightings without length; "" if there are none or if Scan
-// gave them one.
+// Advice returns what to do about sightings without length; "" without any, or if Scan gave
+// them one.
 func (y Tally) Advice() string {
 	if y.Empty == 0 {
 		return ""
@@ -83,7 +83,7 @@ func (t *Trace) Nodes() int { return len(t.names) }
 // Names are what the nodes are called: node i at i-1.
 func (t *Trace) Names() []string { return slices.Clone(t.names) }
 
-// Contacts are all contacts, by pair and then by time; those of one pair neither overlap
+// Contacts are all contacts, by pair and then by time; contacts of one pair neither overlap
 // nor touch. The slice is shared: do not modify it.
 func (t *Trace) Contacts() []Contact { return t.contacts }
 

@@ -27,7 +27,7 @@
 //   - Between two rows a node moves in a straight line at constant speed; two rows
 //     of one time are a teleport.
 //   - A node is absent before its first row. After its last it stays where it is: the file
-//     does not say so, and a scenario decides, see recorded.Excerpt.
+//     does not say so, and a scenario decides, see movetrace.Excerpt.
 //   - Time 0 of the trace is the first time in the file.
 //
 // Units: seconds, metres or degrees; written to the nanosecond, and to the

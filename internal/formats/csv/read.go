@@ -46,7 +46,7 @@ type table struct {
 	coordinates geo.Coordinates
 	fault       func(error) error // names file and line
 	columns     [4]int            // of node, time, x, y
-	up          int               // the column of the altitude, -1 if there is none
+	up          int               // the column of the altitude; -1: none
 	width       int               // columns of the header; 0 without one
 	most        int               // columns that a row may have
 	dates       bool

@@ -6,10 +6,10 @@ import (
 	"bellwether/internal/formats/movetrace"
 )
 
-// Common puts traces that each have a plane of their own on one plane, about the
-// rectangles of their places. It returns for each a function from its metres to those of the plane, and the
-// anchor of the plane, without a date. Places move by at most 2 µm against a direct
-// projection, because either plane rounds to one. Each trace must be on Earth.
+// Common puts traces that each have a plane of their own on one plane, about the rectangles of
+// their places. It returns for each a function from its metres to the plane's, and the anchor
+// of the plane, without a date. Places move by at most 2 µm against a direct projection,
+// because either plane rounds to one. Each trace must be on Earth.
 func Common(traces []*movetrace.Trace) ([]func(orb.Point) orb.Point, movetrace.Anchor, error) {
 	backs := make([]func(orb.Point) (orb.Point, error), len(traces))
 	var around orb.Bound

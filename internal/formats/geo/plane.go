@@ -14,13 +14,13 @@
 // At a distance d from the centre a radial length is shortened by the factor cos(d/R), and
 // a length across the radius is exact. So the relative error of a distance is at most
 // d²/2R², with R = 6335 km, the least radius of curvature of the ellipsoid: 1.3·10⁻⁶ at 10
-// km, 3.2·10⁻⁵ at 50 km, 1.3·10⁻⁴ at 100 km, 3.2·10⁻³ at [Reach]. A place beyond that is
+// km, 3.2·10⁻⁵ at 50 km, 1.3·10⁻⁴ at 100 km, 3.2·10⁻³ at [reach]. A place beyond that is
 // refused.
 //
-// The formulas from geodetic to Earth-centred to local coordinates are those of B.
+// The formulas from geodetic to Earth-centred to local coordinates are from B.
 // Hofmann-Wellenhof, H. Lichtenegger and J. Collins, "GPS: Theory and Practice", Springer,
-// chapter 10. The way back solves the quadratic equation of the ellipsoid along the
-// plane's normal, so nothing is iterated.
+// chapter 10. The way back solves the quadratic equation of the ellipsoid along the plane's
+// normal, so nothing is iterated.
 package geo
 
 import (
@@ -42,7 +42,7 @@ const (
 
 	// Reach, in metres, is how far from the centre a place may be: half of the
 	// greatest world.
-	Reach = 500e3
+	reach = 500e3
 )
 
 // A Plane touches the Earth at its centre.
@@ -81,8 +81,8 @@ func (p *Plane) Metres(place orb.Point) (orb.Point, error) {
 		at[i] -= p.origin[i]
 	}
 	x, y, z := dot(at, p.east), dot(at, p.north), dot(at, p.out)
-	if math.Sqrt(dot(at, at)) > Reach || z < -Reach {
-		return orb.Point{}, fmt.Errorf("%g, %g: %w: more than %g km from %g, %g", place[0], place[1], errFar, Reach/1e3, p.centre[0], p.centre[1])
+	if math.Sqrt(dot(at, at)) > reach || z < -reach {
+		return orb.Point{}, fmt.Errorf("%g, %g: %w: more than %g km from %g, %g", place[0], place[1], errFar, reach/1e3, p.centre[0], p.centre[1])
 	}
 	return orb.Point{micrometres(x), micrometres(y)}, nil
 }
@@ -104,7 +104,7 @@ func (p *Plane) Degrees(place orb.Point) (orb.Point, error) {
 	}
 	c -= axis * axis
 	under := float64(b*b) - float64(a*c)
-	if math.Hypot(place[0], place[1]) > 2*Reach || under < 0 {
+	if math.Hypot(place[0], place[1]) > 2*reach || under < 0 {
 		return orb.Point{}, fmt.Errorf("%g m east and %g m north: %w", place[0], place[1], errFar)
 	}
 	u := -c / (b + math.Sqrt(under)) // the root near 0, in a form without cancellation

@@ -37,8 +37,8 @@ func mustPlane(t rapid.TB, lon, lat float64) *geo.Plane {
 	return p
 }
 
-// North of the centre, distances agree with those of the meridian within the bound that
-// the package states.
+// North of the centre, distances agree with the meridian's within the bound that the package
+// states.
 func TestErrorBound(t *testing.T) {
 	for _, lat := range []float64{-60, 0, 10, 47.4, 70} {
 		p := mustPlane(t, 8.5, lat)

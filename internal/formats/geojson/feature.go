@@ -60,7 +60,7 @@ func (f *feature) name(number int) (string, error) {
 
 func missing(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
 
-// times are those of the places of all lines.
+// times returns the times of the places of all lines.
 func (p *properties) times() json.RawMessage {
 	for _, raw := range []json.RawMessage{p.Times, p.CoordTimes, p.CoordinateProperties.Times} {
 		if !missing(raw) {

@@ -1,8 +1,8 @@
 // Package gpx reads and writes the tracks of satellite receivers in GPX 1.1
 // (topografix.com/GPX/1/1), as phones, watches and loggers record them.
 //
-// It assumes that each track is a node, and each segment a time in which it was recorded.
-// It never reads routes and waypoints, which are no recordings, and leaves heights out.
+// It assumes that each track is a node, and each segment a time in which it was recorded. It
+// never reads routes and waypoints, because they were not recorded, and leaves heights out.
 //
 // # What it reads
 //

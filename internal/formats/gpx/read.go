@@ -62,7 +62,7 @@ type file struct {
 	within   bool           // in a segment that has points
 	last     time.Duration  // of the segment's latest point
 	at       time.Duration  // of the point
-	up       string         // its elevation, as the file has it
+	up       string         // its elevation, as written in the file
 	bad      bool           // the point is bad, and is skipped
 	outside  bool           // the file is not GPX
 	place    orb.Point      // of the point

@@ -12,9 +12,9 @@ import (
 	"bellwether/internal/formats/text"
 )
 
-// Write writes a file: a track for each node, a segment for each of its stays in
-// the world. Altitudes of the trace are elevations, which are nowhere converted: those of the
-// world are metres above its ground, those of GPX above the sea.
+// Write writes a file: a track for each node, a segment for each of its stays in the world. It
+// writes altitudes as elevations without conversion, although the world counts metres above
+// its ground, and GPX above the sea.
 func Write(w io.Writer, t *movetrace.Trace) error {
 	export, err := geo.NewExport(t.Anchor(), geo.Degrees)
 	if err != nil {

@@ -63,7 +63,7 @@ func (x *Excerpt) Census(n int, from, until time.Duration) Census {
 	return c
 }
 
-// halts is when a node moves for the last time, in the trace's time; Forever if it never
+// halts returns when a node moves for the last time, in the trace's time; Forever if it never
 // moves.
 func (x *Excerpt) halts(node int) time.Duration {
 	last := mobility.Forever
@@ -75,8 +75,8 @@ func (x *Excerpt) halts(node int) time.Duration {
 	return last
 }
 
-// Vanished are those of nodes 1…n, in order, that are in the world for no time because
-// they leave with their only fix.
+// Vanished lists nodes, from 1…n in order, that are never in the world because they leave with
+// their only fix.
 func (x *Excerpt) Vanished(n int) []int {
 	if x.options.After == Stay {
 		return nil
@@ -92,7 +92,7 @@ func (x *Excerpt) Vanished(n int) []int {
 	return gone
 }
 
-// Missing are those of nodes 1…n, in order, that are in the world for no time of the part.
+// Missing lists nodes, from 1…n in order, that are never present in the excerpt.
 func (x *Excerpt) Missing(n int) []int {
 	var missing []int
 	for node := 1; node <= n; node++ {

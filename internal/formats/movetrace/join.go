@@ -17,7 +17,7 @@ type Part struct {
 	File  string        // for errors
 
 	unread  error   // why an altitude of its trace is left out; nil: none is
-	groundM float64 // the lowest altitude of its file, +Inf if there is none
+	groundM float64 // the lowest altitude of its file, +Inf without altitudes
 }
 
 // Assembled makes one trace of parts, in the order of the first part of each node. Parts of
@@ -63,7 +63,7 @@ func Assembled(parts []Part, a Anchor) (*Trace, error) {
 	return t, nil
 }
 
-// joined makes one track of those of one device.
+// joined makes one track of the parts of one device.
 func joined(parts []Part) (Track, error) {
 	if len(parts) == 1 {
 		track := parts[0].Track

@@ -97,7 +97,7 @@ func (p *packed) add(l leg) {
 	p.n++
 }
 
-// last is the last leg, nil if there is none. It is valid until another is added.
+// last is the last leg, nil before the first. It is valid until another is added.
 func (p *packed) last() *leg {
 	if p.n == 0 {
 		return nil

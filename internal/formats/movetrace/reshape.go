@@ -10,9 +10,9 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// MaxSpan bounds the time of a trace that was shifted or stretched: a century, as the
+// maxSpan bounds the time of a trace that was shifted or stretched: a century, as the
 // bounds of begin and end in a scenario.
-const MaxSpan = 876000 * time.Hour
+const maxSpan = 876000 * time.Hour
 
 // A Reshaping says how the movement of a trace is changed: first a part of it is cut out,
 // in the trace's own time and places; then times, and then places, are mapped. The zero
@@ -49,7 +49,7 @@ func (t *Trace) Reshaped(r Reshaping) (*Trace, error) {
 	if r.Stretch == 0 {
 		r.Stretch = 1
 	}
-	if lasts := seconds(r.Until-r.From)*r.Stretch + seconds(r.Later); !(lasts <= MaxSpan.Seconds()) {
+	if lasts := seconds(r.Until-r.From)*r.Stretch + seconds(r.Later); !(lasts <= maxSpan.Seconds()) {
 		return nil, ErrSpan
 	}
 	tracks := make([]Track, 0, len(t.tracks))
@@ -132,7 +132,7 @@ func (r *Reshaping) track(of *Track, duration time.Duration) (out Track, present
 type shaper struct {
 	of      *Reshaping
 	out     *Track
-	whole   mobility.Leg // of the trace, of which a part is appended
+	whole   mobility.Leg // of the trace; a part of it is appended
 	present bool         // the node was in the world
 	onward  bool         // the leg before was appended and is present
 	led     orb.Point    // where the leg before leads, in the trace
@@ -185,7 +185,7 @@ func inside(l mobility.Leg, b orb.Bound) (in, out time.Duration) {
 
 // instant bounds a number of nanoseconds to what times of traces can be.
 func instant(ns float64) time.Duration {
-	return time.Duration(min(max(ns, -float64(MaxSpan)), float64(MaxSpan)))
+	return time.Duration(min(max(ns, -float64(maxSpan)), float64(maxSpan)))
 }
 
 // rest appends what comes after the part: the node stands where a leg begins, or is absent.

@@ -18,7 +18,7 @@ type Vertical string
 const (
 	// Flat: nodes are on the ground.
 	Flat Vertical = "none"
-	// AsInFile: altitudes are those of the file, which must not be negative.
+	// AsInFile takes altitudes from the file; they must not be negative.
 	AsInFile Vertical = "file"
 	// AboveLowest: altitudes are those above the lowest fix of the file, also of a part or a
 	// node that is left out, for files with altitudes above sea level.
@@ -80,7 +80,8 @@ func (n *recording) hold(at time.Duration) {
 	}
 }
 
-// Unread says which altitude of the file cannot be read, and is left out; nil: there is none.
+// Unread says which altitude of the file could not be read and was left out; nil: all were
+// read.
 func (t *Trace) Unread() error { return t.unread }
 
 // Lenient returns the trace as one whose altitudes can all be read.
@@ -215,7 +216,7 @@ type risenPath struct {
 	plane  mobility.Path
 	rises  []rise
 	zeroM  float64
-	whole  mobility.Leg // of the plane, of which parts are returned
+	whole  mobility.Leg // of the plane; parts of it are returned
 	former mobility.Leg // as returned
 	inside bool         // former is a part of whole that does not end it
 }

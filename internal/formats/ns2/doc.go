@@ -16,12 +16,12 @@
 //	$god_ set-dist 1 2 3                                ignored, timed or not
 //	# a comment, also after a command or ;
 //
-// $ns and $node are the same as $ns_ and $node_. Another number may follow the speed and
-// is ignored. Node numbers may be any; nodes 1…n of the trace are those of the file in
-// ascending order, and Trace.Names has the file's numbers. The reference for the format is
-// chapter 16 of "The ns Manual" (mobile networking) and ns-3's Ns2MobilityHelper. As
-// there, an untimed line after the moves counts, a setdest replaces one under way, and a
-// timed set ends one: radio/CROSSCHECK.md compares places.
+// $ns and $node are the same as $ns_ and $node_. Another number may follow the speed and is
+// ignored. Node numbers may be any; nodes 1…n of the trace are the file's nodes in ascending
+// order, and Trace.Names has the file's numbers. The reference for the format is chapter 16 of
+// "The ns Manual" (mobile networking) and ns-3's Ns2MobilityHelper. As there, an untimed line
+// after the moves counts, a setdest replaces one under way, and a timed set ends one:
+// radio/CROSSCHECK.md compares places.
 //
 // # Rules
 //

@@ -150,9 +150,9 @@ func TestNS3ReadsWhatIsWritten(t *testing.T) {
 	}
 }
 
-// Files in which nodes have no start are read like in ns-3, and a note reports it. The
-// files resemble those of ns-3's tests: a move without a start, a start with one
-// coordinate, a start after the moves.
+// Files in which nodes have no start are read like in ns-3, and a note reports it. The files
+// resemble the files of ns-3's tests: a move without a start, a start with one coordinate, a
+// start after the moves.
 func TestNodesWithoutAStart(t *testing.T) {
 	for _, c := range []struct {
 		name, file string

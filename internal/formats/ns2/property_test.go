@@ -17,15 +17,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// deed is a line of a drawn file; its time is in milliseconds.
-type deed struct {
+// action is a line of a drawn file; its time is in milliseconds.
+type action struct {
 	at   int
 	what string // move, put, on, off
 	to   orb.Point
 	v    float64
 }
 
-func (d deed) lines(node int) []string {
+func (d action) lines(node int) []string {
 	format := func(what string, arguments ...any) string {
 		return fmt.Sprintf("$ns_ at %.3f \"$node_(%d) %s\"", float64(d.at)/1000, node, fmt.Sprintf(what, arguments...))
 	}
@@ -42,21 +42,21 @@ func (d deed) lines(node int) []string {
 	return []string{format("switch OFF")}
 }
 
-// life is all that one node does; its deeds have different times.
-type life struct {
-	begin orb.Point
-	deeds []deed
+// history is all that one node does; its actions have different times.
+type history struct {
+	begin   orb.Point
+	actions []action
 }
 
-func anyLife(t *rapid.T) life {
+func anyHistory(t *rapid.T) history {
 	tenth := func(name string) float64 { return float64(rapid.IntRange(-5000, 5000).Draw(t, name)) / 10 }
 	times := rapid.SliceOfNDistinct(rapid.IntRange(0, 60000), 0, 12, rapid.ID).Draw(t, "times")
 	slices.Sort(times)
-	l := life{begin: orb.Point{tenth("x"), tenth("y")}}
+	l := history{begin: orb.Point{tenth("x"), tenth("y")}}
 	for _, at := range times {
-		l.deeds = append(l.deeds, deed{
+		l.actions = append(l.actions, action{
 			at:   at,
-			what: rapid.SampledFrom([]string{"move", "move", "move", "put", "place", "on", "off"}).Draw(t, "deed"),
+			what: rapid.SampledFrom([]string{"move", "move", "move", "put", "place", "on", "off"}).Draw(t, "action"),
 			to:   orb.Point{tenth("x"), tenth("y")},
 			v:    float64(rapid.IntRange(0, 300).Draw(t, "speed")) / 10,
 		})
@@ -64,11 +64,11 @@ func anyLife(t *rapid.T) life {
 	return l
 }
 
-// at follows a life by the rules of the format, deed by deed, in the plainest way. It
+// at follows a history by the rules of the format, action by action, in the plainest way. It
 // returns where the node is at that millisecond, and whether it is present.
-func (l life) at(ms float64) (place orb.Point, present bool) {
+func (l history) at(ms float64) (place orb.Point, present bool) {
 	present = true
-	for _, d := range l.deeds {
+	for _, d := range l.actions {
 		if d.what == "on" || d.what == "off" {
 			present = d.what == "off"
 			break
@@ -84,7 +84,7 @@ func (l life) at(ms float64) (place orb.Point, present bool) {
 		part := math.Min(gone/way, 1)
 		return orb.Point{from[0] + (to[0]-from[0])*part, from[1] + (to[1]-from[1])*part}
 	}
-	for _, d := range l.deeds {
+	for _, d := range l.actions {
 		if float64(d.at) > ms {
 			break
 		}
@@ -101,14 +101,14 @@ func (l life) at(ms float64) (place orb.Point, present bool) {
 	return now(ms), present
 }
 
-// file writes lives as a movement file, with its lines in any order.
-func file(t *rapid.T, lives []life) string {
+// file writes histories as a movement file, with its lines in any order.
+func file(t *rapid.T, histories []history) string {
 	var lines []string
-	for i, l := range lives {
+	for i, l := range histories {
 		lines = append(lines,
 			fmt.Sprintf("$node_(%d) set X_ %v", 10*i, l.begin[0]),
 			fmt.Sprintf("$node_(%d) set Y_ %v", 10*i, l.begin[1]))
-		for _, d := range l.deeds {
+		for _, d := range l.actions {
 			lines = append(lines, d.lines(10*i)...)
 		}
 	}
@@ -117,24 +117,24 @@ func file(t *rapid.T, lives []life) string {
 
 func TestTraceFollowsTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		lives := rapid.SliceOfN(rapid.Custom(anyLife), 1, 4).Draw(t, "lives")
-		lives = append(lives, life{}) // one node is always present
-		written := file(t, lives)
+		histories := rapid.SliceOfN(rapid.Custom(anyHistory), 1, 4).Draw(t, "histories")
+		histories = append(histories, history{}) // one node is always present
+		written := file(t, histories)
 		tr, err := ns2.Read(strings.NewReader(written), text.File{Name: "drawn"})
 		if err != nil {
 			t.Fatalf("%v\n%s", err, written)
 		}
-		if tr.Nodes() != len(lives) {
-			t.Fatalf("%d nodes, want %d", tr.Nodes(), len(lives))
+		if tr.Nodes() != len(histories) {
+			t.Fatalf("%d nodes, want %d", tr.Nodes(), len(histories))
 		}
-		for i, l := range lives {
+		for i, l := range histories {
 			if law := tracetest.BrokenLaw(tr, i+1); law != "" {
 				t.Fatalf("node %d: %s\n%s", i+1, law, written)
 			}
-			for ms := 0; ms < 70000; ms += 499 { // prime, so that few samples are at the instant of a deed
+			for ms := 0; ms < 70000; ms += 499 { // prime, so that few samples are at the instant of an action
 				checkMoment(t, tr, moment{i + 1, ms, l}, written)
 			}
-			for _, d := range l.deeds {
+			for _, d := range l.actions {
 				checkMoment(t, tr, moment{i + 1, d.at, l}, written)
 			}
 		}
@@ -143,11 +143,11 @@ func TestTraceFollowsTheRules(t *testing.T) {
 
 type moment struct {
 	node, ms int
-	life     life
+	history  history
 }
 
 func checkMoment(t *rapid.T, tr *movetrace.Trace, m moment, text string) {
-	want, present := m.life.at(float64(m.ms))
+	want, present := m.history.at(float64(m.ms))
 	leg, got := tracetest.Where(tr, m.node, time.Duration(m.ms)*time.Millisecond)
 	if leg.Absent == present {
 		t.Fatalf("node %d at %d ms: present is %v, want %v\n%s", m.node, m.ms, !leg.Absent, present, text)

@@ -134,5 +134,5 @@ func apart(a, b movetrace.Fix) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y))
 }
 
-// written is a coordinate as the file has it.
+// written rounds a coordinate as the file writes it.
 func written(m float64) float64 { return math.Round(m*1e6) / 1e6 }

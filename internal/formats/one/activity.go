@@ -16,10 +16,10 @@ import (
 const spanLimit = 1 << 24
 
 // Activity says when nodes are in the world.
-type Activity map[string][]Span // by id, in order of time
+type Activity map[string][]span // by id, in order of time
 
-// A Span is a time of activity, in the file's time.
-type Span struct{ From, To time.Duration }
+// A span is a time of activity, in the file's time.
+type span struct{ From, To time.Duration }
 
 // ReadActivity reads a file of activity: id activeStart activeEnd.
 func ReadActivity(r io.Reader, in text.File) (Activity, error) {
@@ -66,7 +66,7 @@ func (a Activity) take(words []string) error {
 	if to <= from || len(former) > 0 && from <= former[len(former)-1].To {
 		return fmt.Errorf("node %s: time runs backwards, in a span from %s to %s", text.Quote(id), movetrace.Stamp(from), movetrace.Stamp(to))
 	}
-	a[id] = append(former, Span{from, to})
+	a[id] = append(former, span{from, to})
 	return nil
 }
 
@@ -79,7 +79,7 @@ func (a Activity) apply(t *movetrace.Trace, begin time.Duration) (*movetrace.Tra
 		tracks[i].Name = name
 		spans, known := a[name]
 		if !known {
-			spans = []Span{{begin, mobility.Forever}}
+			spans = []span{{begin, mobility.Forever}}
 		}
 		w := movetrace.NewWalker(t.Path(i+1, nil, nil))
 		tracks[i].Append(mobility.Leg{Absent: true})
@@ -91,7 +91,7 @@ func (a Activity) apply(t *movetrace.Trace, begin time.Duration) (*movetrace.Tra
 			if to >= t.Duration() {
 				to = mobility.Forever
 			}
-			copySpan(&tracks[i], &w, Span{from, to})
+			copySpan(&tracks[i], &w, span{from, to})
 		}
 	}
 	active, err := movetrace.NewTrace(tracks)
@@ -102,7 +102,7 @@ func (a Activity) apply(t *movetrace.Trace, begin time.Duration) (*movetrace.Tra
 }
 
 // copySpan adds a node's movement in a span, and its absence after it.
-func copySpan(track *movetrace.Track, w *movetrace.Walker, s Span) {
+func copySpan(track *movetrace.Track, w *movetrace.Walker, s span) {
 	if s.From >= s.To {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/formats/text"
 )
 
-// bounds are those of a header, with counts of the places outside.
+// bounds are the bounds in a header, with counts of the places outside.
 type bounds struct {
 	from, to time.Duration
 	area     orb.Bound

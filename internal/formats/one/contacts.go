@@ -21,8 +21,8 @@ type Contacts struct {
 	Events []Contact
 }
 
-// A Contact is the beginning or the end of one, as the file has it. It may be repeated,
-// nested, or stated for one side only.
+// A Contact is one line of the file: the beginning or the end of a contact. It may be
+// repeated, nested, or stated for one side only.
 type Contact struct {
 	At   time.Duration // in the file's time, which never runs back
 	A, B int32         // nodes, from 1 on

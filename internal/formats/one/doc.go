@@ -33,8 +33,8 @@
 //     that a step leaves out stays where it is.
 //   - A node is absent before its first place, and while a file of activity says so.
 //     Movement alone cannot say that a node leaves: it stays in the world.
-//   - Time 0 of the trace is the header's least time. Coordinates are those of the file;
-//     The ONE would subtract the least ones.
+//   - Time 0 of the trace is the header's least time. Coordinates are taken from the file
+//     unchanged; The ONE would subtract the least ones.
 //
 // Units: seconds and metres, written to the nanosecond and the micrometre. Cost:
 // linear; memory is that of the trace's legs and a line, of paths a word.

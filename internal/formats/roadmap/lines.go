@@ -7,7 +7,7 @@ import (
 )
 
 // Lines returns all ways as lines, in metres, each way once: from crossing to crossing, or
-// around, where there is none.
+// around a loop without crossings.
 func (m *Map) Lines() []orb.LineString {
 	var lines []orb.LineString
 	done := make([]bool, len(m.ways))

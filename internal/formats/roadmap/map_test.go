@@ -176,7 +176,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Dijkstra's routes are compared with those of Floyd and Warshall, on any graph.
+// Dijkstra's routes are compared with Floyd and Warshall's, on any graph.
 func TestRoutesAgainstAllPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		points := rapid.SliceOfNDistinct(rapid.Custom(func(t *rapid.T) [2]float64 {

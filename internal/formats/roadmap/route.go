@@ -14,15 +14,15 @@ func (m *Map) Route(from, to int) []int {
 	defer m.end(s)
 	route := []int{to}
 	for at := int32(to); at != int32(from); {
-		at = m.former(s, at)
+		at = m.previous(s, at)
 		route = append(route, int(at))
 	}
 	slices.Reverse(route)
 	return route
 }
 
-// former is the neighbour by which a shortest way reaches a place.
-func (m *Map) former(s *search, at int32) int32 {
+// previous is the neighbour by which a shortest way reaches a place.
+func (m *Map) previous(s *search, at int32) int32 {
 	best := int32(-1)
 	for _, w := range m.ways[m.first[at]:m.first[at+1]] {
 		far := s.at(w.to)

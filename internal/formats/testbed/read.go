@@ -1,9 +1,8 @@
 // Package testbed reads tables of what the links of a real network did: the strength at
 // which a node received another, or the share of its frames, over time.
 //
-// It assumes a table with a header and rows in any order. It opens no file, and never fills
-// in what was not measured: a link that the table does not have is none, and neither is a
-// way back.
+// It assumes a table with a header and rows in any order. It opens no file, and never fills in
+// what was not measured: a link, or its way back, that the table lacks does not exist.
 //
 // # What it reads
 //
@@ -50,8 +49,8 @@ const (
 	Delivery Kind = "delivery"
 )
 
-// A Row is what a directed link does from an instant on.
-type Row struct {
+// A row is what a directed link does from an instant on.
+type row struct {
 	At       time.Duration
 	From, To int     // nodes 1 … n
 	Value    float64 // dBm, or a ratio
@@ -61,7 +60,7 @@ type Row struct {
 // A Table is a read file.
 type Table struct {
 	Names []string // of nodes 1 … n: v2 before v10
-	Rows  []Row
+	Rows  []row
 	Start time.Time // of time 0; zero if it is not known
 }
 
@@ -112,12 +111,12 @@ type reading struct {
 	text.Columns
 	kind   Kind
 	headed bool
-	column [columns]int // -1: there is none
+	column [columns]int // -1: none
 	width  int
 	dates  bool
 	index  map[string]int // of a name, into names; never ranged over
 	names  []string
-	rows   []Row
+	rows   []row
 }
 
 func (t *reading) take(line string) error {
@@ -165,7 +164,7 @@ func (t *reading) head(fields []string) error {
 }
 
 func (t *reading) row(fields []string) (err error) {
-	var row Row
+	var row row
 	if c := t.column[columnTime]; c >= 0 {
 		if row.At, err = t.instant(strings.TrimSpace(fields[c])); err != nil {
 			return err

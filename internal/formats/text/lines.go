@@ -10,8 +10,8 @@ import (
 	"bellwether/internal/base/errs"
 )
 
-// Lines gives the lines of a file, one by one.
-type Lines struct {
+// lines gives the lines of a file, one by one.
+type lines struct {
 	file   File
 	r      *bufio.Reader
 	number int // of the latest line
@@ -20,15 +20,15 @@ type Lines struct {
 }
 
 // NewLines begins to read a file of at most so many bytes.
-func NewLines(r io.Reader, file File, most int64) *Lines {
-	l := &Lines{file: file}
+func NewLines(r io.Reader, file File, most int64) *lines {
+	l := &lines{file: file}
 	l.r, l.err = unpack(r, most)
 	return l
 }
 
 // Next reads the next line, without its end. It is false after the last line, and after an
 // error; Err tells them apart. An empty file has one empty line.
-func (l *Lines) Next() (line string, ok bool) {
+func (l *lines) Next() (line string, ok bool) {
 	if l.ended || l.err != nil && l.number > 0 {
 		return "", false
 	}
@@ -54,7 +54,7 @@ func (l *Lines) Next() (line string, ok bool) {
 // Rows passes the lines of a table to take, except empty ones and comments, which begin
 // with #. It ends at the first line that take refuses and that may not be skipped; the
 // error names it.
-func (l *Lines) Rows(take func(line string) error) error {
+func (l *lines) Rows(take func(line string) error) error {
 	for {
 		line, ok := l.Next()
 		if !ok {
@@ -73,16 +73,16 @@ func (l *Lines) Rows(take func(line string) error) error {
 }
 
 // Err is why there are no more lines; nil at the end of the file.
-func (l *Lines) Err() error { return l.err }
+func (l *lines) Err() error { return l.err }
 
 // Number is that of the latest line, from 1 on.
-func (l *Lines) Number() int { return l.number }
+func (l *lines) Number() int { return l.number }
 
 // Fault names file and line of an error: the latest line.
-func (l *Lines) Fault(err error) error { return FaultAt(l.file.Name, l.number, err) }
+func (l *lines) Fault(err error) error { return FaultAt(l.file.Name, l.number, err) }
 
 // Bad does the same for an error of the latest line alone; nil if the line may be skipped.
-func (l *Lines) Bad(err error) error { return l.file.Bad(l.number, err) }
+func (l *lines) Bad(err error) error { return l.file.Bad(l.number, err) }
 
 // FaultAt adds file and line to an error.
 func FaultAt(name string, line int, err error) error {

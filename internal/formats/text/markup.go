@@ -30,18 +30,18 @@ type Markup struct {
 
 // A Tag is a start tag, an end tag, or text or a comment between tags.
 type Tag struct {
-	Kind       TagKind
+	Kind       tagKind
 	Name       string // of the element, without its name space
 	Attributes []xml.Attr
 	Text       []byte // valid until the next tag
 }
 
-// TagKind is the kind of a tag.
-type TagKind uint8
+// tagKind is the kind of a tag.
+type tagKind uint8
 
 // Kinds of tags.
 const (
-	StartTag TagKind = iota
+	StartTag tagKind = iota
 	EndTag
 	TextTag
 	CommentTag

@@ -62,7 +62,7 @@ func (f File) Part() {
 	}
 }
 
-// Bad decides on a fault of one part, which ends in a line. It is nil if the part may be
+// Bad decides on a fault of one part, which ends in a line. It returns nil if the part may be
 // skipped; the part must then have no effect.
 func (f File) Bad(line int, err error) error {
 	if err == nil {

@@ -13,8 +13,8 @@ const (
 	// timeLimit admits Unix time, and leaves room in int64 nanoseconds.
 	timeLimit = 100 * 365 * 24 * time.Hour
 
-	// coordinateLimit, in metres, is more than twice around the Earth: a number beyond it
-	// is no coordinate, and its square is no longer exact to a metre.
+	// coordinateLimit, in metres, is more than twice around the Earth: a greater number cannot
+	// be a coordinate, and its square is no longer exact to a metre.
 	coordinateLimit = 1e8
 
 	// nameLimit, in bytes: names of nodes appear in tables and on screens.

@@ -77,7 +77,7 @@ func BrokenLaw(tr *movetrace.Trace, node int) string {
 	for i, l := range legs {
 		switch {
 		case l.Start != clock || l.End <= l.Start:
-			return fmt.Sprintf("leg %d lasts from %v to %v; the former ended at %v", i, l.Start, l.End, clock)
+			return fmt.Sprintf("leg %d lasts from %v to %v; the one before ended at %v", i, l.Start, l.End, clock)
 		case l.Start > tr.Duration():
 			return fmt.Sprintf("leg %d starts at %v, after the end at %v", i, l.Start, tr.Duration())
 		case l.Absent && l.Velocity != orb.Point{}:

@@ -9,7 +9,7 @@ import (
 // when all records of one handler have come, at the next record of another node,
 // instant or kind: between them old and new stand side by side.
 type handler struct {
-	node protocol.ID // Nobody: nobody's
+	node protocol.ID // Nobody: no handler runs
 	at   protocol.Time
 }
 

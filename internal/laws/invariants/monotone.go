@@ -7,11 +7,11 @@ import (
 	"bellwether/trace"
 )
 
-// A monotone checks that each initiator's computation number strictly increases
-// (VKT04: greater than any it started before), over its crashes too: a number
-// that comes back lets messages of a dead computation into a new one. A node that
-// lost its storage begins anew: it cannot know better. Only what a node enters as its own
-// source counts; the zero Computation is none.
+// A monotone checks that each initiator's computation number strictly increases (VKT04:
+// greater than any it started before), over its crashes too: a number that comes back lets
+// messages of a dead computation into a new one. A node that lost its storage begins anew: it
+// cannot know better. Only what a node enters as its own source counts; the zero Computation
+// stands for no election.
 type monotone struct {
 	verdicts
 	newest map[protocol.ID]uint32

@@ -5,9 +5,9 @@ import (
 	"bellwether/trace"
 )
 
-// A newer checks that a node that is electing changes over to newer computations
-// only (VKT04: src never decreases while δ = 1): an older one that is taken up
-// again never ends. The zero Computation is none.
+// A newer checks that a node that is electing changes over to newer computations only (VKT04:
+// src never decreases while δ = 1): an older one that is taken up again never ends. The zero
+// Computation stands for no election.
 type newer struct {
 	verdicts
 	in map[protocol.ID]protocol.Computation // who is electing, in what

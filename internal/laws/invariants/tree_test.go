@@ -163,6 +163,17 @@ func TestTheBestOfTheSubtree(t *testing.T) {
 	})
 }
 
+func TestTheBestOfTheSubtreeMayLeaveLate(t *testing.T) {
+	const property = "the best of the subtree"
+	in := electing(1, 3, 1, 1)
+	judge(t, property, func() check.Checker { return NewTreeBestLate(reads) }, []row{
+		{"held back until more had reached it", []any{in, heard(2, 3, 4, Reports, 1, 4), said(3, 3, 1, Reports, 1, 3)}, nil},
+		{"held back until a newer computation", []any{in, electing(2, 3, 2, 1), said(3, 3, 1, Reports, 1, 3)}, nil},
+		{"what never reached it", []any{in, heard(2, 3, 4, Reports, 1, 4), said(3, 3, 1, Reports, 1, 5)}, []string{"what reached it is (4,40)"}},
+		{"what reaches it later", []any{in, said(2, 3, 1, Reports, 1, 4), heard(3, 3, 4, Reports, 1, 4)}, []string{"2s: "}},
+	})
+}
+
 func TestLeadersRise(t *testing.T) {
 	judge(t, "leaders rise", func() check.Checker { return NewRising() }, []row{
 		{"up", []any{elected(1, 1, 2), elected(2, 1, 3), elected(3, 1, 3)}, nil},

@@ -22,7 +22,7 @@ type treeBest struct {
 	late   bool
 	values map[protocol.ID]int64
 	trees  map[protocol.ID]subtree
-	left   map[protocol.ID][]subtree // if late: those of older computations, in order
+	left   map[protocol.ID][]subtree // if late: subtrees of older computations, in order
 	heard  hearing
 }
 
@@ -45,8 +45,11 @@ func NewTreeBest(reads reading) *treeBest {
 }
 
 // NewTreeBestLate begins to check an algorithm whose transport may hold back what a node
-// says until it is in a newer computation. What leaves late is held to what had reached
-// the node when it left the older one.
+// says until more has reached it, or until it is in a newer computation. What leaves late from an
+// older one is held to what had reached the node when it left it. What leaves late in the present
+// one may not be better than what has reached the node; that it is no worse than the node itself
+// is another property. (A hunt found an Ack that had waited behind a segment while a late child's
+// Ack came in: the node repeats its Ack with what is better.)
 func NewTreeBestLate(reads reading) *treeBest {
 	c := NewTreeBest(reads)
 	c.late, c.left = true, map[protocol.ID][]subtree{}
@@ -104,7 +107,9 @@ func (c *treeBest) said(r *trace.Record) {
 		return
 	}
 	said := subtree{s.Computation, s.Best}
-	if t := c.trees[r.Node]; t != said && !slices.Contains(c.left[r.Node], said) {
+	t := c.trees[r.Node]
+	earlier := c.late && t.computation == said.computation && t.best.Exceeds(said.best)
+	if t != said && !earlier && !slices.Contains(c.left[r.Node], said) {
 		c.add(r.At, "%v names %v in %v; what reached it is %v, in %v", r.Node, offer(s.Best), s.Computation, offer(t.best), t.computation)
 	}
 }

@@ -2,11 +2,11 @@
 // election/model/vkt04.pml: it replays each node by the model's rules, only from what the node
 // received by the trace, and compares what the node did and showed.
 //
-// It assumes unicast signalling over datagrams (signalling "udp"), stable storage, and
-// a trace with all records of the nodes it is about: an emulated run, or the file of
-// one live agent. It knows nothing of the code in package election but the names of
-// messages and of what a node shows. It refuses traces of other signallings and those
-// in which storage is lost, as the model has neither.
+// It assumes unicast signalling over datagrams (signalling "udp"), stable storage, and a trace
+// with all records of the nodes it is about: an emulated run, or the file of one live agent.
+// It knows nothing of the code in package election but the names of messages and of what a
+// node shows. It refuses traces of other signallings and traces with lost storage, as the
+// model has neither.
 //
 // What it checks of a node, by the names of the model's steps:
 //
@@ -25,6 +25,6 @@
 //	             leader, num) is what the model has
 //
 // Time-outs are taken as they come: a member of S or a parent may be given up once it was
-// probed or the neighbour service lost it. Whether that was long enough is a matter of
-// time, of which the model knows nothing. Nor are the ages of claims looked at.
+// probed or the neighbour service lost it. Whether that was long enough is a matter of time,
+// which the model does not have. It does not look at the ages of claims either.
 package modeltrace

@@ -55,7 +55,7 @@ type claim struct {
 	Stamp  stamp
 }
 
-// claims returns whom the message names as a leader, nobody's if it names none.
+// claims returns the leader that the message names; its ID is Nobody if it names none.
 func (m said) claims() claim {
 	if m.Kind == "beacon" {
 		return claim{m.Leader, m.Stamp}
@@ -63,7 +63,7 @@ func (m said) claims() claim {
 	return m.Claim
 }
 
-// kinds are those of unicast signalling.
+// kinds are the kinds of messages of unicast signalling.
 const kinds = " election ack leader probe reply beacon exchange "
 
 // read reads a message by the name of its kind. A message said again is of its kind, and

@@ -103,7 +103,7 @@ func (n *node) sayProbe(to protocol.ID, m said) error {
 	return nil
 }
 
-// sayClaim: a node names only a leader and a stamp of which it was informed.
+// sayClaim: a node names only a leader and a stamp that it was told.
 func (n *node) sayClaim(m said) error {
 	c := m.claims()
 	if c.Leader.ID != n.id && !n.heard[c] {

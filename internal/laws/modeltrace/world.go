@@ -118,7 +118,7 @@ func (w *world) line(l *trace.Line) error {
 	return nil
 }
 
-// foreign refuses messages of other signallings; those of other layers are no concern.
+// foreign refuses messages of other signallings, and ignores messages of other layers.
 func foreign(name string, err error) error {
 	switch name {
 	case "child", "syn", "syn-ack", "segment", "segment-ack", "reset", "election-named", "election-named-retry":

@@ -13,8 +13,9 @@ import (
 	"bellwether/trace"
 )
 
-// Elections is a sink that keeps the last message of an election that each node sent: one of class
-// election, announcement or probe. Beacons, detectors' tests, hellos and relayed frames are none.
+// Elections is a sink that keeps the last message of an election that each node sent: one of
+// class election, announcement or probe. Beacons, detectors' tests, hellos and relayed frames
+// do not count.
 type Elections struct {
 	First *trace.Record // the first such message of all nodes; nil: none was sent
 	last  []trace.Record
@@ -39,7 +40,7 @@ func (o *Elections) Record(r *trace.Record) {
 	}
 }
 
-// After returns which live node still sent messages of elections after an instant, "" if none
+// After reports a live node that still sent messages of elections after an instant, "" if none
 // did. A component without a quorum may do so: it has no leader, and calls elections for ever.
 func (o *Elections) After(end protocol.Time, places *Topology, quorum int) string {
 	for id := 1; id < len(o.last); id++ {
@@ -47,7 +48,7 @@ func (o *Elections) After(end protocol.Time, places *Topology, quorum int) strin
 		if r.At <= end || !places.Live(id) {
 			continue
 		}
-		if size, _ := places.Reach(id); size >= quorum {
+		if size, _ := places.reach(id); size >= quorum {
 			return fmt.Sprintf("%v sends a message of class %v (kind %d) at %v, when all had to be settled by %v",
 				protocol.ID(id), r.Class, r.Message, r.At, end)
 		}

@@ -11,7 +11,7 @@ type Topology struct {
 	live  []bool
 }
 
-// NewTopology returns a topology of nodes 1 to n, none of which runs yet, without links.
+// NewTopology returns a topology of nodes 1 to n, all down and without links.
 func NewTopology(n int) *Topology {
 	t := &Topology{links: make([][]bool, n+1), live: make([]bool, n+1)}
 	for i := range t.links {
@@ -47,7 +47,7 @@ func (t *Topology) Scale() (s protocol.Scale) {
 		if !t.live[from] {
 			continue
 		}
-		size, farthest := t.Reach(from)
+		size, farthest := t.reach(from)
 		s.Nodes, s.Diameter = max(s.Nodes, size), max(s.Diameter, farthest)
 	}
 	return s
@@ -60,7 +60,7 @@ func (t *Topology) Whole() bool {
 			return false
 		}
 	}
-	size, _ := t.Reach(1)
+	size, _ := t.reach(1)
 	return size == len(t.live)-1
 }
 
@@ -76,9 +76,9 @@ func (t *Topology) Full() bool {
 	return t.Whole()
 }
 
-// Reach returns how many nodes a flood from a node reaches, itself among them, and in how many
+// reach returns how many nodes a flood from a node reaches, itself among them, and in how many
 // hops.
-func (t *Topology) Reach(from int) (size, farthest int) {
+func (t *Topology) reach(from int) (size, farthest int) {
 	t.walk(from, func(_, hops int) { size, farthest = size+1, max(farthest, hops) })
 	return size, farthest
 }

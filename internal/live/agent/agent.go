@@ -23,7 +23,7 @@ type Agent struct {
 // ErrEnded is the error of a call to an agent that has ended.
 var ErrEnded = errors.New("the agent has ended")
 
-// Boot counts a new life of the node in its storage and returns the node's ID and
+// Boot counts a new incarnation of the node in its storage and returns the node's ID and
 // incarnation. The membership must tell both to the others before the agent starts.
 func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 	id = o.ID
@@ -41,7 +41,7 @@ func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 }
 
 // Remembered returns the members of the former run that a storage knows. If the storage
-// cannot be read there are none: the storage has renamed damaged contents, and the agent
+// cannot be read it returns nil: the storage has renamed damaged contents, and the agent
 // finds members by its seeds, too.
 func Remembered(s store.Storage, log *slog.Logger) (known []membership.Peer) {
 	peers, err := s.Peers()
@@ -101,12 +101,12 @@ func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, er
 	go func() {
 		defer close(a.done)
 		a.err = errors.Join(l.guarded(ctx, a.calls), n.Close())
-		l.log.end()
+		l.journal.log.end()
 	}()
 	return a, nil
 }
 
-// An Identity is a node's ID and its incarnation in this life: see Boot.
+// An Identity is a node's ID and its incarnation: see Boot.
 type Identity struct {
 	ID          protocol.ID
 	Incarnation uint32
@@ -123,7 +123,7 @@ func (a *Agent) Err() error {
 }
 
 // Events is the log of the agent's events.
-func (a *Agent) Events() *Log { return a.loop.log }
+func (a *Agent) Events() *Log { return a.loop.journal.log }
 
 // call runs f in the agent's goroutine.
 func (a *Agent) call(ctx context.Context, f func(*loop)) error {
@@ -193,3 +193,8 @@ func (a *Agent) Leave(ctx context.Context) error {
 
 // handover is how long a leader that leaves waits until it follows another.
 func (o Options) handover() time.Duration { return o.Detection.Timeout() }
+
+// Report tells of something that was seen beside the agent, such as a hook that began late.
+func (a *Agent) Report(ctx context.Context, kind EventKind, why string) error {
+	return a.call(ctx, func(l *loop) { l.tell(Event{Kind: kind, Why: why}) })
+}

@@ -291,7 +291,7 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 			t.Fatalf("leader %v, %v", s.Leader, err)
 		}
 		if c := s.Counters; c.Malformed != 6 || c.Strange != 3 || c.Foreign < 30 {
-			t.Errorf("counted %d malformed, %d strange, %d foreign; want 6, 3, and those of bully", c.Malformed, c.Strange, c.Foreign)
+			t.Errorf("counted %d malformed, %d strange, %d foreign; want 6, 3, and bully's messages", c.Malformed, c.Strange, c.Foreign)
 		}
 		livetest.Stop(t, a, b, other)
 	})

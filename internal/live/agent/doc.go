@@ -1,6 +1,6 @@
 // Package agent runs an election among real machines: an [Agent] on each drives the same
 // machine that the emulator drives, over the datagrams and the membership of package
-// gossip.
+// membership.
 //
 // It assumes what memberlist assumes, that every member can reach every other by
 // IP, and adds what an election among moving radios needs: neighbours found by
@@ -19,6 +19,31 @@
 // that is sent to the goroutine ([Agent.Status], [Agent.Elect], …). Nothing that it calls
 // blocks: datagrams are best effort, and hooks and servers read events at their own pace
 // from a log of bounded length ([Log]).
+//
+// # Parts
+//
+// The goroutine is type loop, and each part of its state is a type that it asks. No part knows the
+// loop. What a part decides comes back as a value, and the loop does it.
+//
+//	part        file           asks                        does
+//	clock       clock.go       the system                  machine time, time with sleep, wall time
+//	timers      timers.go      nothing                     deadlines of the agent and the machine
+//	outbox      outbox.go      clock, roster, mask         sends what the machine says, after the save
+//	inbox       inbox.go       roster                      refuses datagrams that no member sent here
+//	roster      roster.go      membership                  who is a member, who came, went, follows
+//	links       links.go       recorder                    neighbours, and how well they are heard
+//	offer       offer.go       nothing                     what this node offers
+//	leadership  leadership.go  nothing                     whom the machine names, whom the agent reports
+//	tenure      tenure.go      offer, roster               whether this leader is kept
+//	unheard     yield.go       offer, roster               whether this leader yields: nobody follows it
+//	majority    majority.go    clock, roster               claims and grants of a lease
+//	watch       watch.go       roster, clock               what an operator should hear of
+//	recorder    recorder.go    clock                       the trace
+//	journal     journal.go     nothing                     events and their log
+//
+// Of the loop itself, machine.go starts and stops the machine, effects.go carries out what a handler
+// asked for, announce.go reports the leader, members.go reads the membership, yield.go has
+// how an agent gives up its part, and status.go shows the parts.
 //
 // # Time
 //

@@ -71,8 +71,8 @@ type Event struct {
 	At     time.Time `json:"at"`
 	Kind   EventKind `json:"event"`
 	// Epoch grows with every change of leader that this agent sees, across its
-	// restarts too: of two events of one agent the greater is the later. Those of
-	// different agents say nothing about each other, so it is no fencing token.
+	// restarts too: of two events of one agent the one with the greater epoch is later. Epochs of
+	// different agents cannot be compared, so an epoch is not a fencing token.
 	Epoch  uint64 `json:"epoch"`
 	Self   Node   `json:"self"`
 	Leader *Node  `json:"leader"` // nil: none is known

@@ -59,8 +59,8 @@ func (m *gossipMax) gossiped(env *protocol.Env, all []protocol.Capability) {
 	env.Elected(best.ID, protocol.Computation{})
 }
 
-// tellGossiped passes the metadata to a machine that may read it.
-func (l *loop) tellGossiped() {
+// readGossiped passes the metadata to a machine that may read it.
+func (l *loop) readGossiped() {
 	if l.machine == nil || !l.o.Algorithm.Gossiped {
 		return
 	}
@@ -68,7 +68,7 @@ func (l *loop) tellGossiped() {
 	if !ok {
 		return
 	}
-	all := []protocol.Capability{l.capability()}
+	all := []protocol.Capability{l.offer.claimed()}
 	for _, other := range l.roster.byID {
 		if other.State == membership.Alive {
 			c := protocol.Capability{Value: other.Meta.Capability, ID: other.Meta.ID}

@@ -2,7 +2,7 @@ package agent
 
 import "sync"
 
-// logLength is how many events a [Log] keeps: at one event a second, those of 17 minutes.
+// logLength is how many events a [Log] keeps: at one event a second, the events of 17 minutes.
 const logLength = 1024
 
 // A Log is the newest events of an agent. The agent appends and never waits. Readers take

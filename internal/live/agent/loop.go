@@ -32,16 +32,15 @@ const (
 	phaseLeaving   phase = "leaving"
 )
 
-// loop is an agent's state. Its goroutine alone touches it, Options.Sinks and the
-// storage.
+// loop drives one agent: it owns the machine and the order in which the parts are asked. Its
+// goroutine alone touches the parts, Options.Sinks and the storage. The package comment lists the
+// parts.
 type loop struct {
 	o       Options
-	self    Identity
+	self    *Identity
 	network Network
-	log     *Log
 
-	started   time.Time
-	zero      time.Time // monotonic: time 0 of the machine
+	clock     *clock
 	codec     *protocol.Codec
 	described []protocol.MessageKind // by number of kind
 	stack     uint32
@@ -49,34 +48,25 @@ type loop struct {
 
 	machine protocol.Machine // nil: not booted, or crashed
 	env     protocol.Env
-	wire    protocol.Wire // used again for each message
 	rand    *mrand.Rand
 	timers  timers
-	air     air
 	phase   phase
-	boots   uint32 // of the machine in this life of the agent
+	boots   uint32 // of the machine since the start of the agent
 
-	roster     roster
-	heard      map[protocol.ID]uint32 // by sender: the newest incarnation that a frame came from
-	neighbours map[protocol.ID]bool
-
-	value    int64 // newest reading
-	resigned bool
-
+	counted   *Counters
+	roster    *roster
+	rec       *recorder
+	outbox    *outbox
+	inbox     *inbox
+	links     *links
+	offer     *offer
 	lead      leadership
 	tenure    tenure
 	unheard   unheard
+	majority  *majority
 	watch     watch
-	word      *lease.Node // nil: no majority is needed
-	slept     slept
-	granting  int             // members that granted this node's newest claims, as shown last
-	wordStack uint32          // marks the messages of word
-	told      membership.Meta // the metadata told last
-	counted   Counters
-	frames    uint64
-	names     map[protocol.ID]string // names already in the trace
-	record    trace.Record           // reused
-	shown     map[string]int64
+	journal   *journal
+	announced membership.Meta // the metadata that the network has
 }
 
 func newLoop(o Options, self Identity, n Network) (*loop, error) {
@@ -97,21 +87,25 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 		return nil, err
 	}
 	l := &loop{
-		o: o, self: self, network: n, log: newLog(), started: time.Now(),
+		o: o, self: &self, network: n, clock: newClock(o.Epoch),
 		codec: codec, described: kinds, make: whole,
 		stack:  stackOf(o.Algorithm.Name, kinds),
 		rand:   mrand.New(mrand.NewPCG(entropy(), entropy())),
-		timers: newTimers(count), phase: phaseGathering, value: o.Offer,
-		heard: map[protocol.ID]uint32{}, neighbours: map[protocol.ID]bool{},
-		names: map[protocol.ID]string{}, shown: map[string]int64{},
+		timers: newTimers(count), phase: phaseGathering,
+		counted: new(Counters), roster: new(roster), offer: &offer{id: self.ID, value: o.Offer},
+		journal: &journal{self: Node{Name: o.Name, ID: self.ID}, log: newLog(), logger: o.Logger},
 	}
-	l.zero = l.started
-	if !o.Epoch.IsZero() {
-		// The difference is taken once: a later jump of the wall clock changes nothing.
-		l.zero = l.zero.Add(-time.Since(o.Epoch))
-	}
-	l.unheard.since = never
-	l.lead = leadership{since: l.started, epoch: uint64(self.Incarnation) << 32, lost: map[protocol.ID]bool{}}
+	l.rec = newRecorder(self.ID, l.clock, o.Sinks)
+	l.links = newLinks(l.rec)
+	l.outbox = &outbox{self: l.self, stack: l.stack, clock: l.clock, roster: l.roster, rec: l.rec, counted: l.counted,
+		codec: codec, network: n, mask: o.Mask, rand: l.rand, logger: o.Logger,
+		toItself: func(frame uint64, m protocol.Message) { l.receive(self.ID, frame, m) }}
+	l.inbox = &inbox{self: self.ID, stack: l.stack, codec: codec, roster: l.roster, rec: l.rec, counted: l.counted,
+		heard: map[protocol.ID]uint32{}}
+	l.majority = &majority{self: l.self, clock: l.clock, roster: l.roster, rec: l.rec, counted: l.counted, network: n}
+	l.lead = leadership{since: l.clock.started, epoch: uint64(self.Incarnation) << 32, lost: map[protocol.ID]bool{}}
+	l.tenure = tenure{offer: l.offer}
+	l.unheard = unheard{offer: l.offer, since: never}
 	return l, nil
 }
 
@@ -128,14 +122,12 @@ func entropy() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-func (l *loop) now() protocol.Time { return protocol.Time(time.Since(l.zero)) }
-
 // run is the agent's goroutine.
 func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 	clock := time.NewTimer(0)
 	defer clock.Stop()
-	l.startWord()
-	l.timers.set(timerWatch, l.now())
+	l.majority.start(l.o, l.stack)
+	l.timers.set(timerWatch, l.clock.now())
 	l.begin()
 	readings := l.o.Readings
 	for {
@@ -144,7 +136,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			l.end()
 			return errors.Join(b, l.network.Leave(leaveTimeout))
 		}
-		l.askWord()
+		l.reviewMajority()
 		clock.Reset(l.next())
 		select {
 		case <-ctx.Done():
@@ -162,19 +154,24 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 		case a := <-l.network.Alarms():
 			l.tell(Event{Kind: alarmEvents[a.Kind], Why: a.Why})
 		case u := <-l.network.UserEvents():
-			l.tell(Event{Kind: UserTold, User: &User{u.Name, u.Payload, Node{l.named(u.ID), u.ID}, u.Clock, u.Each}})
+			l.tell(Event{Kind: UserTold, User: &User{u.Name, u.Payload, Node{l.rec.named(u.ID), u.ID}, u.Clock, u.Each}})
 		case value, open := <-readings:
 			if !open {
 				readings = nil
 				break
 			}
-			l.onReading(value)
+			if l.offer.read(value, l.o.Logger) {
+				l.changedCapability()
+			}
 		case f := <-calls:
-			l.askWord() // the process may have been paused: no answer shows a lease that is over
+			l.reviewMajority() // the process may have been paused: no answer shows a lease that is over
 			f(l)
 		}
 		if l.phase == phaseLeaving && l.gone() {
-			l.releaseWord()
+			if l.majority.needed() { // give up what this node holds
+				l.lead.named = protocol.Nobody
+				l.reviewMajority()
+			}
 			l.end()
 			return l.network.Leave(leaveTimeout)
 		}
@@ -186,7 +183,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 func (l *loop) guarded(ctx context.Context, calls <-chan func(*loop)) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			p := crash.By(v, fmt.Sprintf("%s at node %v, %v after the start,", l.o.Algorithm.Name, l.self.ID, l.now()))
+			p := crash.By(v, fmt.Sprintf("%s at node %v, %v after the start,", l.o.Algorithm.Name, l.self.ID, l.clock.now()))
 			l.o.Logger.Error("code panics: this node leaves", "error", p)
 			err = errors.Join(p, l.network.Leave(leaveTimeout))
 		}
@@ -199,8 +196,8 @@ const leaveTimeout = 5 * time.Second
 
 // next is the time until something is due.
 func (l *loop) next() time.Duration {
-	due := min(l.timers.earliest(), l.air.earliest())
-	return max(due.Sub(l.now()), 0)
+	due := min(l.timers.earliest(), l.outbox.earliest())
+	return max(due.Sub(l.clock.now()), 0)
 }
 
 // burst bounds how many timers fire before packets are read again, so that a timer that the
@@ -209,18 +206,16 @@ const burst = 64
 
 // onClock does what is due.
 func (l *loop) onClock() {
-	for _, f := range l.air.due(l.now()) {
-		l.launch(f)
-	}
+	l.outbox.launchDue()
 	for range burst {
-		t, due := l.timers.take(l.now())
+		t, due := l.timers.take(l.clock.now())
 		if !due {
 			return
 		}
 		if t < ownTimers {
 			l.onOwnTimer(t)
 		} else if l.machine != nil {
-			l.note(trace.Record{Kind: trace.Timer, Node: l.self.ID, Value: int64(t - ownTimers)})
+			l.rec.note(trace.Record{Kind: trace.Timer, Node: l.self.ID, Value: int64(t - ownTimers)})
 			l.enter()
 			l.machine.Fire(&l.env, protocol.Timer(t-ownTimers))
 			l.carryOut()
@@ -243,6 +238,78 @@ func (l *loop) onOwnTimer(t slot) {
 		l.reviewUnheard()
 	case timerWatch:
 		l.look()
-	case timerWord: // the loop asks in each turn
+	case timerMajority: // the loop asks in each turn
 	}
+}
+
+// look looks for what an operator should hear of, and sets the timer for the next look.
+func (l *loop) look() {
+	l.timers.set(timerWatch, l.clock.now().Add(l.o.Detection.Interval))
+	found := l.watch.look(scene{roster: l.roster, rec: l.rec, clock: l.clock, own: l.o.terms(), stack: l.stack,
+		leader: l.lead.leader, leaders: l.leaders(), settled: l.o.Detection.Timeout() + l.o.Timing.Hello.Timeout})
+	for _, e := range found {
+		if e.Kind == ClockJumped {
+			l.counted.ClockJumps++
+		}
+		l.tell(e)
+	}
+}
+
+// reviewTenure decides whether this node is kept, and tells the machine if that changed.
+func (l *loop) reviewTenure() {
+	l.timers.stop(timerTenure)
+	kept, until := false, never
+	if l.machine != nil {
+		kept, until = l.tenure.keeps(term{rules: l.o.Tenure, self: l.self.ID, settled: l.o.Detection.Timeout(),
+			better: func() bool { return l.roster.outdone(l.offer.own(), l.stack, l.o.Margin) }}, l.clock.now())
+	}
+	if until != never {
+		l.timers.set(timerTenure, until)
+	}
+	if kept == l.offer.kept {
+		return
+	}
+	l.offer.kept = kept
+	l.rec.state("kept", int64(one(kept)))
+	l.changedCapability()
+}
+
+// reviewMajority asks for a majority's word, if one is needed, and reports a leader whose time is over.
+func (l *loop) reviewMajority() {
+	if !l.majority.needed() {
+		return
+	}
+	now := l.clock.steady()
+	due := l.majority.claim(l.lead.named, now)
+	l.setLeader(l.whom())
+	l.announceMeta()
+	due = l.majority.next(due, now)
+	l.timers.stop(timerMajority)
+	if due != lease.Never {
+		l.timers.set(timerMajority, l.clock.now().Add(due.Sub(now)))
+	}
+	l.majority.record(now)
+}
+
+// onPacket takes a datagram.
+func (l *loop) onPacket(g membership.Packet) {
+	a, counts := l.inbox.open(g, l.majority.stack)
+	switch {
+	case !counts:
+	case a.m == nil:
+		l.majority.heard(a.from, a.message)
+	default:
+		l.receive(a.from, a.frame, a.m)
+	}
+}
+
+// receive passes a message to the machine.
+func (l *loop) receive(from protocol.ID, frame uint64, m protocol.Message) {
+	if l.machine == nil {
+		return
+	}
+	l.inbox.received(from, frame, m)
+	l.enter()
+	l.machine.Receive(&l.env, from, m)
+	l.carryOut()
 }

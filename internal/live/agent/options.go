@@ -33,7 +33,7 @@ type Options struct {
 	// machine boots; 0 and 1: none. Algorithms that count a majority need it.
 	Expect int
 
-	// Quorum is the number of members of which more than half must grant leadership: without
+	// Quorum is the number of members. More than half of them must grant leadership: without
 	// them no leader is reported. 0 and 1: none is needed. Members that are known and have not
 	// left count if they are more.
 	Quorum int
@@ -65,7 +65,7 @@ type Routing string
 // The ways.
 const (
 	RoutingDirect Routing = "direct" // a datagram: every member can reach every other
-	RoutingFlood  Routing = "flood"  // over.Flood: over several hops
+	RoutingFlood  Routing = "flood"  // overlay's Flood: over several hops
 )
 
 // A Mask decides which datagrams of the election a radio would carry, so that
@@ -157,7 +157,7 @@ func (o Options) services() overlay.Services {
 }
 
 // A Network is what an agent needs of membership and transport. Its methods do
-// not block; gossip.Gossip is the real one.
+// not block; membership.Gossip is the real one.
 type Network interface {
 	Self() membership.Member
 	Members() []membership.Member

@@ -41,73 +41,49 @@ func newRoster(self protocol.ID, members []membership.Member) roster {
 	return r
 }
 
-// onMembers reads the membership again and reports what changed.
-func (l *loop) onMembers() {
-	before := l.roster
-	l.roster = newRoster(l.self.ID, l.network.Members())
-	for _, id := range l.roster.ids {
-		if id != l.self.ID {
-			l.tellName(id, l.roster.byID[id].Name)
-		}
-	}
-	l.compare(before)
-	l.remember()
-	l.reviewRefused()
-	l.gathered()
-	l.reviewTenure()
-	l.reviewUnheard()
-	l.tellGossiped()
-}
+// changes are the names of members that came and went between two rosters.
+type changes struct{ joined, left, lost, back []string }
 
-// compare reports the members that joined, left, were lost or came back since before.
-func (l *loop) compare(before roster) {
-	var joined, back, lost, left []string
-	for _, id := range l.roster.alive {
-		if id == l.self.ID || slices.Contains(before.alive, id) {
+// since compares the roster with the one before. gone are the members that went without a goodbye:
+// since takes out those that are back, and adds those that are lost.
+func (r *roster) since(before roster, gone map[protocol.ID]bool, rec *recorder) (c changes) {
+	for _, id := range r.alive {
+		if id == rec.self || slices.Contains(before.alive, id) {
 			continue
 		}
-		if slices.Contains(before.ids, id) || l.lead.lost[id] {
-			back = append(back, l.named(id))
-			delete(l.lead.lost, id)
+		if slices.Contains(before.ids, id) || gone[id] {
+			c.back = append(c.back, rec.named(id))
+			delete(gone, id)
 		} else {
-			joined = append(joined, l.named(id))
+			c.joined = append(c.joined, rec.named(id))
 		}
 	}
 	for _, id := range before.alive {
-		if slices.Contains(l.roster.alive, id) {
+		if slices.Contains(r.alive, id) {
 			continue
 		}
-		if slices.Contains(l.roster.ids, id) {
-			lost = append(lost, l.named(id))
-			l.lead.lost[id] = true
+		if slices.Contains(r.ids, id) {
+			c.lost = append(c.lost, rec.named(id))
+			gone[id] = true
 		} else {
-			left = append(left, l.named(id))
+			c.left = append(c.left, rec.named(id))
 		}
 	}
 	for _, id := range before.ids {
-		if !slices.Contains(before.alive, id) && !slices.Contains(l.roster.ids, id) {
-			left = append(left, l.named(id)) // given up
-			delete(l.lead.lost, id)
+		if !slices.Contains(before.alive, id) && !slices.Contains(r.ids, id) {
+			c.left = append(c.left, rec.named(id)) // given up
+			delete(gone, id)
 		}
 	}
-	l.tellMembers(MemberJoined, joined)
-	l.tellMembers(MemberLeft, left)
-	l.tellMembers(Partitioned, lost)
-	l.tellMembers(Merged, back)
-	l.tellMembers(MemberUpdated, l.retagged(before))
-	l.tellMembers(AlgorithmDiffers, l.strangers(before))
-	// Members that are new to this agent may follow another leader.
-	if len(back) > 0 || len(joined) > 0 && l.lead.leader != protocol.Nobody {
-		l.merged()
-	}
+	return c
 }
 
 // strangers are the members that run another algorithm or version and are alive, unless the
 // same was true of them before.
-func (l *loop) strangers(before roster) (names []string) {
-	for _, id := range l.roster.alive {
-		m, other := l.roster.byID[id]
-		if !other || m.Meta.Stack == l.stack {
+func (r *roster) strangers(before roster, stack uint32) (names []string) {
+	for _, id := range r.alive {
+		m, other := r.byID[id]
+		if !other || m.Meta.Stack == stack {
 			continue
 		}
 		was, known := before.byID[id]
@@ -119,9 +95,9 @@ func (l *loop) strangers(before roster) (names []string) {
 }
 
 // retagged are the living members that were there before with other tags.
-func (l *loop) retagged(before roster) (names []string) {
-	for _, id := range l.roster.alive {
-		m, other := l.roster.byID[id]
+func (r *roster) retagged(before roster) (names []string) {
+	for _, id := range r.alive {
+		m, other := r.byID[id]
 		was, known := before.byID[id]
 		if other && known && was.State == membership.Alive && was.Meta.Tags != m.Meta.Tags {
 			names = append(names, m.Name)
@@ -130,24 +106,49 @@ func (l *loop) retagged(before roster) (names []string) {
 	return names
 }
 
-func (l *loop) tellMembers(kind EventKind, names []string) {
-	if len(names) > 0 {
-		l.tell(Event{Kind: kind, Members: names})
+// outdone reports whether the gossip shows a member that could replace a leader that offers this.
+func (r *roster) outdone(own protocol.Capability, stack uint32, margin protocol.Margin) bool {
+	for id, m := range r.byID {
+		if m.State == membership.Alive && m.Meta.Stack == stack &&
+			(protocol.Capability{Value: m.Meta.Capability, ID: id}).Deposes(own, margin) {
+			return true
+		}
 	}
+	return false
 }
 
-// remember stores the members for the next life. A disk that refuses is logged only: the
-// agent can run without stored peers.
-func (l *loop) remember() {
-	peers := make([]store.Peer, 0, len(l.roster.byID))
-	for _, id := range l.roster.ids {
-		if m, known := l.roster.byID[id]; known {
+// following reports whether a member follows this node, or none could: none else takes part. If
+// not, deserted reports whether this node should give way: unless each leads for itself and this
+// one is the best of them.
+func (r *roster) following(own protocol.Capability, stack uint32) (followed, deserted bool) {
+	others, lone := 0, true
+	best := own
+	for id, m := range r.byID {
+		if m.State != membership.Alive || m.Meta.Idle || m.Meta.Stack != stack || m.Meta.Terms == (membership.Terms{}) {
+			continue
+		}
+		others++
+		switch m.Meta.Leader {
+		case own.ID:
+			return true, false
+		case id:
+			best = best.Better(protocol.Capability{Value: m.Meta.Capability, ID: id})
+		default:
+			lone = false
+		}
+	}
+	return others == 0, !lone || best.ID != own.ID
+}
+
+// peers are the members to remember for the next start.
+func (r *roster) peers() []store.Peer {
+	peers := make([]store.Peer, 0, len(r.byID))
+	for _, id := range r.ids {
+		if m, known := r.byID[id]; known {
 			peers = append(peers, store.Peer{Name: m.Name, Addr: m.Addr, ID: id, Seen: m.Since})
 		}
 	}
-	if err := l.o.Storage.SavePeers(peers); err != nil {
-		l.o.Logger.Warn("the members cannot be remembered", "error", err)
-	}
+	return peers
 }
 
 // meta is the metadata of an agent with these options before it has a leader.
@@ -162,16 +163,3 @@ func (o Options) terms() membership.Terms {
 }
 
 func clamped(n int) uint16 { return uint16(max(0, min(n, math.MaxUint16))) }
-
-// tellMeta gossips the node's metadata if it changed, for the displays of others, and for what
-// agents watch: see [Status].
-func (l *loop) tellMeta() {
-	m := l.o.meta(l.self, l.stack)
-	m.Capability, m.Leader, m.Kept = l.offers().Value, l.lead.named, l.tenure.kept
-	m.Idle = l.machine == nil
-	m.Silent = m.Leader == l.self.ID && l.lead.leader != l.self.ID
-	if m != l.told {
-		l.told = m
-		l.network.SetMeta(m)
-	}
-}

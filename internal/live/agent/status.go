@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -74,7 +73,7 @@ type Counters struct {
 	Malformed uint64 `json:"malformed"` // datagrams that are not a message
 	Foreign   uint64 `json:"foreign"`   // of another algorithm or version
 	Strange   uint64 `json:"strange"`   // from no member, or not for this node
-	Stale     uint64 `json:"stale"`     // of a former life of a member
+	Stale     uint64 `json:"stale"`     // of a former incarnation of a member
 	Oversized uint64 `json:"oversized"` // messages too long to send
 	Queue     uint64 `json:"queue"`     // messages that found the queue full
 	Unsent    uint64 `json:"unsent"`    // datagrams the network refused
@@ -149,23 +148,29 @@ func (a *Agent) Kinds(c *Counters) []KindCount {
 	return out
 }
 
+// status is what the agent knows now.
 func (l *loop) status() Status {
 	s := Status{
 		Self: Node{l.o.Name, l.self.ID}, Algorithm: l.o.Algorithm.Name, Phase: string(l.phase),
-		Incarnation: l.self.Incarnation, Uptime: time.Since(l.started),
-		Leader: l.node(l.lead.leader), Since: l.lead.since, Electing: l.lead.electing, Epoch: l.lead.epoch,
-		Capability: l.offers().Value, Kept: l.tenure.kept, Unheard: l.unheard.silent, Leaders: l.leaders(), Majority: l.wordStatus(), Resigned: l.resigned,
-		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: l.counted,
+		Incarnation: l.self.Incarnation, Uptime: l.clock.uptime(),
+		Leader: l.rec.node(l.lead.leader), Since: l.lead.since, Electing: l.lead.electing, Epoch: l.lead.epoch,
+		Capability: l.offer.own().Value, Kept: l.offer.kept, Unheard: l.unheard.silent, Leaders: l.leaders(), Majority: l.majority.status(&l.lead), Resigned: l.offer.resigned,
+		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: *l.counted,
 		Refused: l.network.Counters().Refused(),
 	}
 	self := l.network.Self()
 	s.Members = append(s.Members, MemberStatus{
-		Node: s.Self, Addr: l.o.Address, State: membership.Alive.String(), Since: l.started, Incarnation: s.Incarnation,
+		Node: s.Self, Addr: l.o.Address, State: membership.Alive.String(), Since: l.clock.started, Incarnation: s.Incarnation,
 		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true,
 		Tags: self.Meta.Tags.Map(), Protocol: self.Version,
 	})
-	s.Quality, _ = overlay.Quality(l.machine, l.now())
-	rtts := l.roundTrips()
+	s.Quality, _ = overlay.Quality(l.machine, l.clock.now())
+	// The round trips of now: the network measures them all the time, and that is no change of the
+	// membership.
+	rtts := map[string]time.Duration{}
+	for _, m := range l.network.Members() {
+		rtts[m.Name] = m.RTT
+	}
 	for _, m := range l.roster.members {
 		if m.Meta.ID != l.self.ID {
 			m.RTT = rtts[m.Name]
@@ -173,36 +178,20 @@ func (l *loop) status() Status {
 		}
 	}
 	slices.SortFunc(s.Members, func(a, b MemberStatus) int { return strings.Compare(a.Name, b.Name) })
-	for id := range l.neighbours {
-		s.Neighbours = append(s.Neighbours, *l.node(id))
-	}
-	slices.SortFunc(s.Neighbours, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
-	for name, value := range l.shown {
+	s.Neighbours = l.links.all()
+	for name, value := range l.rec.shown {
 		s.State[name] = value
 	}
 	return s
 }
 
-// roundTrips are those of now, by name: the network measures them all the time, and that is no
-// change of the membership.
-func (l *loop) roundTrips() map[string]time.Duration {
-	all := map[string]time.Duration{}
-	for _, m := range l.network.Members() {
-		all[m.Name] = m.RTT
-	}
-	return all
-}
-
+// memberStatus is another member as the agent sees it.
 func (l *loop) memberStatus(m membership.Member) MemberStatus {
 	id := m.Meta.ID
-	var quality *float64
-	if share, counted := overlay.Quality(l.machine, l.now(), id); counted && l.neighbours[id] {
-		quality = &share
-	}
 	return MemberStatus{
 		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
-		Neighbour: l.neighbours[id], Quality: quality, Leader: id != protocol.Nobody && id == l.lead.leader,
+		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.now(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
 		Same: m.Meta.Stack == l.stack, Differs: differences(m.Meta.Terms, l.o.terms()),
 		Tags: m.Meta.Tags.Map(), Protocol: m.Version,
 	}

@@ -5,9 +5,7 @@ import (
 	"time"
 
 	"bellwether/internal/contract/optional"
-	"bellwether/internal/live/membership"
 	"bellwether/protocol"
-	"bellwether/trace"
 )
 
 // Tenure keeps a leader that lives, though another member offers more. The zero Tenure does
@@ -55,9 +53,10 @@ func favoured(c protocol.Capability) protocol.Capability {
 	return c
 }
 
-// tenure is whether this node, as the leader, is kept.
+// tenure decides whether this node, as the leader, is kept. It asks the roster for better members,
+// and tells the offer.
 type tenure struct {
-	kept  bool
+	offer *offer        // kept is there
 	last  protocol.ID   // the leader that the machine elected last
 	since protocol.Time // when it was elected
 	rival protocol.Time // since when a better member is seen; never: none is
@@ -71,60 +70,46 @@ func (t *tenure) elected(leader protocol.ID, now protocol.Time) {
 	}
 }
 
-// reviewTenure decides whether this node is kept, and tells the machine if that changed.
-func (l *loop) reviewTenure() {
-	l.timers.stop(timerTenure)
-	kept, until := l.keeps()
-	if until != never {
-		l.timers.set(timerTenure, until)
-	}
-	if kept == l.tenure.kept {
-		return
-	}
-	l.tenure.kept = kept
-	l.note(trace.Record{Kind: trace.State, Node: l.self.ID, Name: "kept", Value: int64(one(kept))})
-	l.changedCapability()
+// clear forgets the leader, as a machine that stops does.
+func (t *tenure) clear() {
+	t.offer.kept = false
+	*t = tenure{offer: t.offer}
+}
+
+// A term is what tenure needs to know of a leader.
+type term struct {
+	rules   Tenure
+	self    protocol.ID
+	settled time.Duration // after an election the leader is the one that all settle on
+	better  func() bool   // a member could replace it
 }
 
 // keeps reports whether this node is kept as the leader, and when to look again.
-func (l *loop) keeps() (kept bool, until protocol.Time) {
-	t, now := &l.tenure, l.now()
-	if l.machine == nil || t.last != l.self.ID || l.resigned || l.o.Tenure == (Tenure{}) {
+func (t *tenure) keeps(m term, now protocol.Time) (kept bool, until protocol.Time) {
+	if t.last != m.self || t.offer.resigned || m.rules == (Tenure{}) {
 		return false, never
 	}
-	if settled := t.since.Add(l.o.Detection.Timeout()); now < settled {
+	if settled := t.since.Add(m.settled); now < settled {
 		return false, settled
 	}
-	if l.o.Tenure.Life {
+	if m.rules.Life {
 		return true, never
 	}
-	if l.o.Tenure.Notice > 0 {
-		switch better := l.outdone(); {
+	if m.rules.Notice > 0 {
+		switch better := m.better(); {
 		case !better:
 			t.rival = never
 			return true, never // until the members change
 		case t.rival == never:
 			t.rival = now
 		}
-		until = t.rival.Add(l.o.Tenure.Notice)
+		until = t.rival.Add(m.rules.Notice)
 	}
-	until = max(until, t.since.Add(l.o.Tenure.Least))
+	until = max(until, t.since.Add(m.rules.Least))
 	if until <= now {
 		return false, never
 	}
 	return true, until
-}
-
-// outdone reports whether the gossip shows a member that could replace this leader.
-func (l *loop) outdone() bool {
-	own := l.offers()
-	for id, m := range l.roster.byID {
-		if m.State == membership.Alive && m.Meta.Stack == l.stack &&
-			(protocol.Capability{Value: m.Meta.Capability, ID: id}).Deposes(own, l.o.Margin) {
-			return true
-		}
-	}
-	return false
 }
 
 func one(yes bool) int {

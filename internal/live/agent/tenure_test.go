@@ -119,7 +119,7 @@ func TestALeaderIsKept(t *testing.T) {
 				t.Fatalf("%s: no leader", a.Name)
 			}
 			epoch := c.status(leader).Epoch
-			if a.Goal != protocol.GoalQuorum { // its members are those of the beginning
+			if a.Goal != protocol.GoalQuorum { // a quorum's members are fixed from the beginning
 				c.start("e", 1000)
 				c.start("a", 2000)
 			}

@@ -17,7 +17,7 @@ const (
 	timerTenure                // look again whether the leader is kept: see tenure
 	timerUnheard               // look again whether members follow this leader: see unheard
 	timerWatch                 // look for what an operator should hear of
-	timerWord                  // ask for a majority's word, or report that it is over
+	timerMajority              // ask for a majority's word, or report that it is over
 	ownTimers                  // the number of the agent's own timers
 )
 

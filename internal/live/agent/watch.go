@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,7 +11,7 @@ import (
 )
 
 // watch looks now and then for what an operator should hear of. Each finding is one event and
-// one line of the log, when it begins.
+// one line of the log, when it begins. It is told what the roster shows, and gives events.
 type watch struct {
 	several alarm // two members lead, for longer than a handover takes
 	dead    alarm // the leader has failed, for longer than it takes to miss it
@@ -43,7 +42,7 @@ func (a *alarm) lasts(is bool, now protocol.Time, bound time.Duration) bool {
 }
 
 // jumped is the least step of the wall clock between two looks that is told. NTP slews a clock by
-// 0.5 ms a second at most (ntpd(8)), so a second between two looks, which are seconds apart, is none.
+// 0.5 ms a second at most (ntpd(8)), so between two looks, which are seconds apart, it never slews by a second.
 const jumped = time.Second
 
 // jump returns by how much the wall clock moved more than the monotonic clock since the last
@@ -54,71 +53,63 @@ func (w *watch) jump(wall, since time.Duration) (by time.Duration, is bool) {
 	return by, by.Abs() >= jumped
 }
 
-// look looks, and sets the timer for the next look.
-func (l *loop) look() {
-	now := l.now()
-	l.timers.set(timerWatch, now.Add(l.o.Detection.Interval))
-	settled := l.o.Detection.Timeout() + l.o.Timing.Hello.Timeout
-	if by, is := l.watch.jump(time.Now().Round(0).Sub(l.started.Round(0)), time.Since(l.started)); is {
-		l.counted.ClockJumps++
-		l.tell(Event{Kind: ClockJumped, Why: "by " + by.Round(time.Millisecond).String() + ": it was set, or the computer slept"})
+// A scene is what watch looks at.
+type scene struct {
+	roster  *roster
+	rec     *recorder
+	clock   *clock
+	own     membership.Terms
+	stack   uint32
+	leader  protocol.ID // the one that is reported
+	leaders []Node
+	settled time.Duration // after it, members that were cut off have found each other
+}
+
+// look returns the events that begin now.
+func (w *watch) look(s scene) (found []Event) {
+	now := s.clock.now()
+	if by, is := w.jump(s.clock.wall(), s.clock.uptime()); is {
+		found = append(found, Event{Kind: ClockJumped, Why: "by " + by.Round(time.Millisecond).String() + ": it was set, or the computer slept"})
 	}
-	leaders := l.leaders()
-	if l.watch.several.lasts(len(leaders) > 1, now, settled) {
+	if w.several.lasts(len(s.leaders) > 1, now, s.settled) {
 		var names []string
-		for _, n := range leaders {
+		for _, n := range s.leaders {
 			names = append(names, n.Name)
 		}
-		l.tell(Event{Kind: TwoLeaders, Members: names})
+		found = append(found, Event{Kind: TwoLeaders, Members: names})
 	}
-	if l.watch.dead.lasts(l.followsDead(), now, 2*settled) {
-		l.tell(Event{Kind: LeaderFailed, Members: []string{l.leaderName()}})
+	// The gossip shows the leader as failed or left, or not at all.
+	dead := s.leader != protocol.Nobody && !slices.Contains(s.roster.alive, s.leader)
+	if w.dead.lasts(dead, now, 2*s.settled) {
+		found = append(found, Event{Kind: LeaderFailed, Members: []string{s.rec.named(s.leader)}})
 	}
-	l.tellTerms()
+	return append(found, w.terms(s)...)
 }
 
-// leaders are the members that lead, as the gossip shows. With a mask there is none to tell:
-// parts of a network of radios have a leader each.
-func (l *loop) leaders() (all []Node) {
-	if l.o.Mask != nil {
-		return nil
-	}
-	for _, id := range l.roster.alive {
-		m := l.roster.byID[id].Meta
-		if id == l.self.ID && l.lead.leader == id || id != l.self.ID && m.Leader == id && !m.Silent && m.Stack == l.stack {
-			all = append(all, *l.node(id))
-		}
-	}
-	return all
-}
-
-// followsDead reports whether the gossip shows the leader as failed or left, or not at all.
-func (l *loop) followsDead() bool {
-	return l.lead.leader != protocol.Nobody && !slices.Contains(l.roster.alive, l.lead.leader)
-}
-
-// tellTerms tells of members whose settings differ from this node's, once for each difference.
-func (l *loop) tellTerms() {
-	own, found := l.o.terms(), map[protocol.ID]membership.Terms{}
+// terms returns an event if members have settings that differ from this node's, once for each
+// difference.
+func (w *watch) terms(s scene) []Event {
+	differs := map[protocol.ID]membership.Terms{}
 	var names, why []string
-	for _, id := range l.roster.alive {
-		m, other := l.roster.byID[id]
-		if !other || m.Meta.Stack != l.stack {
+	for _, id := range s.roster.alive {
+		m, other := s.roster.byID[id]
+		if !other || m.Meta.Stack != s.stack {
 			continue // algorithm-differs tells of it
 		}
-		d := differences(m.Meta.Terms, own)
+		d := differences(m.Meta.Terms, s.own)
 		if d == "" {
 			continue
 		}
-		found[id] = m.Meta.Terms
-		if l.watch.differs[id] != m.Meta.Terms {
+		differs[id] = m.Meta.Terms
+		if w.differs[id] != m.Meta.Terms {
 			names, why = append(names, m.Name), append(why, m.Name+" has "+d)
 		}
 	}
-	l.watch.differs = found
-	if len(names) > 0 {
-		l.tell(Event{Kind: SettingsDiffer, Members: names, Why: strings.Join(why, "; ")})
+	w.differs = differs
+	if len(names) == 0 {
+		return nil
 	}
+	return []Event{{Kind: SettingsDiffer, Members: names, Why: strings.Join(why, "; ")}}
 }
 
 // differences says in which settings a member's terms differ from this node's; "" if in none, or
@@ -141,9 +132,4 @@ func differences(theirs, own membership.Terms) string {
 	differ("minimum_term", theirs.Least, own.Least)
 	differ("preempt_delay", theirs.Notice, own.Notice)
 	return strings.Join(all, ", ")
-}
-
-// Report tells of something that was seen beside the agent, such as a hook that began late.
-func (a *Agent) Report(ctx context.Context, kind EventKind, why string) error {
-	return a.call(ctx, func(l *loop) { l.tell(Event{Kind: kind, Why: why}) })
 }

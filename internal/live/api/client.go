@@ -62,7 +62,7 @@ func (c *Client) Order(ctx context.Context, verb string) error {
 	return c.do(ctx, http.MethodPost, "/v1/"+verb, nil, nil)
 }
 
-// Keys are those of the agent's gossip, the primary first.
+// Keys returns the keys of the agent's gossip, the primary first.
 func (c *Client) Keys(ctx context.Context) (keys [][]byte, err error) {
 	err = c.get(ctx, "/v1/keys", &keys)
 	return keys, err

@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/live/membership"
 )
 
-// A Cluster is the membership, as far as operators change it and ask it. gossip.Gossip is one.
+// A Cluster is the membership, as far as operators change it and ask it. membership.Gossip is one.
 type Cluster interface {
 	EditTags(set map[string]string, remove []string) (map[string]string, error)
 	ForceLeave(name string, prune bool) error

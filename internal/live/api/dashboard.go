@@ -36,7 +36,7 @@ const (
 	lane = "{{instance}} {{lane}}"
 )
 
-// panels are those of the dashboard, two a row.
+// panels are the dashboard's panels, two a row.
 func panels() []panel {
 	return []panel{
 		{"Leads", "1 for each agent that leads. Two at once: the network is in parts.", "short", []query{

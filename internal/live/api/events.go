@@ -14,7 +14,7 @@ import (
 
 const (
 	// streamLimit bounds the event streams of an entrance open at once, and sourceLimit
-	// those of one source on the network: each costs a goroutine and a connection.
+	// the streams of one source on the network: each costs a goroutine and a connection.
 	streamLimit = 64
 	sourceLimit = 16
 	// writeTime bounds a write to a reader that does not read. A link that is down for longer

@@ -25,7 +25,7 @@ const (
 	replyTime   = 3 * time.Minute  // a graceful leave takes longest
 	idleTime    = 2 * time.Minute
 	headerLimit = 16 << 10
-	// connections bounds those of an entrance that are open at once: all event streams,
+	// connections bounds the open connections of an entrance: all event streams,
 	// and three times as many requests.
 	connections = 4 * streamLimit
 	// farewell is how long open requests may still take when the server ends.

@@ -110,7 +110,7 @@ func Source(a netip.Addr) netip.Prefix {
 	return p
 }
 
-// AddrOf is the address of a peer, without IPv4 in IPv6, and zero if it is none.
+// AddrOf is the address of a peer, without IPv4 in IPv6, and zero if it is no IP address.
 func AddrOf(a net.Addr) netip.AddrPort {
 	var p netip.AddrPort
 	switch a := a.(type) {

@@ -102,7 +102,7 @@ func (s *Settings) checkCertificates(doc *strictyaml.Document) {
 	}
 }
 
-// certificates are those of HTTP.
+// certificates are for HTTP.
 func (s *Settings) certificates() api.Certificates {
 	return api.Certificates{Cert: s.HTTPCert, Key: s.HTTPCertKey, Authority: s.HTTPClientCA}
 }

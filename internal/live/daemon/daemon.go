@@ -140,7 +140,7 @@ func (d *daemon) start(ctx context.Context) error {
 	return nil
 }
 
-// enter opens the trace of this life, and starts the membership.
+// enter opens the trace of this incarnation, and starts the membership.
 func (d *daemon) enter(o *agent.Options, meta membership.Meta) (agent.Network, error) {
 	var err error
 	if d.trace, err = openTrace(d.s, meta.Incarnation, agent.Codec(*o)); err != nil {

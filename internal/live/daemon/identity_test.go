@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/live/secure"
 )
 
-// An agent's own key and those of others are found again at the next start, and an agent that
+// An agent's own key and the keys of others are found again at the next start, and an agent that
 // a list does not know does not start.
 func TestIdentities(t *testing.T) {
 	dir := t.TempDir()

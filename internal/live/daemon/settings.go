@@ -137,7 +137,7 @@ type resolved struct {
 type Change struct{ Path, Value, Flag string }
 
 // Load reads a file of settings, "" for none, and applies the changes, for a program with
-// these algorithms. Its error is a *strict.Error if it has a place in the text.
+// these algorithms. Its error is a *strictyaml.Error if it has a place in the text.
 func Load(file string, changes []Change, reg *registry.Registry) (*Settings, error) {
 	text := []byte("{}\n")
 	if file != "" {
@@ -216,7 +216,7 @@ func (s *Settings) resolveNames(doc *strictyaml.Document, algorithms []agent.Alg
 	s.resolveTenure(doc)
 }
 
-// quorum is the number of members of which a majority must grant leadership. With a radio in
+// quorum is the number of members: more than half of them must grant leadership. With a radio in
 // between the parts of a network elect each for itself.
 func (s *Settings) quorum() int {
 	if s.Radio != "" {

@@ -18,7 +18,7 @@ type traceFile struct {
 	file *os.File
 }
 
-// openTrace makes the file of this life. It returns nil if no trace is wanted.
+// openTrace makes the file of this incarnation. It returns nil if no trace is wanted.
 func openTrace(s *Settings, incarnation uint32, codec *protocol.Codec) (*traceFile, error) {
 	if s.Trace == "" {
 		return nil, nil

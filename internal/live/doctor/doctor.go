@@ -20,7 +20,7 @@ import (
 const Bound = 5 * time.Second
 
 // callTime bounds a call to another machine: two lost packets at the start of a TCP
-// connection, which are repeated after 1 s (RFC 6298), of which one may be seen.
+// connection, which are repeated after 1 s (RFC 6298): one of them may be seen.
 const callTime = 2 * time.Second
 
 // A Level is how bad a finding is.

@@ -48,7 +48,7 @@ func (f *Fleet) Kill() {
 	}
 }
 
-// Named returns the agent of a name, nil if there is none.
+// Named returns the agent of a name, nil if no agent has it.
 func (f *Fleet) Named(name string) *Agent {
 	for _, a := range f.Agents {
 		if a.Name == name {
@@ -111,7 +111,7 @@ func (f *Fleet) Agreement(ctx context.Context, wanted func(*Agent) bool) (leader
 }
 
 // failed is an agent without which there can be no agreement, and that has ended with an
-// error; nil if there is none.
+// error; nil without such an agent.
 func (f *Fleet) failed() *Agent {
 	for _, a := range f.Agents {
 		if f.AllNeeded && a.failed() {

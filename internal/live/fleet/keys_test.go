@@ -58,7 +58,7 @@ func heldKeys(f *fleet.Fleet, a *fleet.Agent) map[string]string {
 	return held
 }
 
-// oneKey is the only key of all agents, as each of them sees it; "" if there is none.
+// oneKey is the only key of all agents, as each of them sees it; "" if they do not agree on one.
 func oneKey(f *fleet.Fleet) string {
 	key := ""
 	for _, a := range f.Agents {

@@ -265,7 +265,7 @@ func TestTheUnitAllowsItsSystemCalls(t *testing.T) {
 	}
 }
 
-// filtered are the system calls of a set of systemd, those of its subsets included.
+// filtered returns the system calls of a set of systemd and of its subsets.
 func filtered(t *testing.T, set string) map[string]bool {
 	t.Helper()
 	out, err := exec.Command("systemd-analyze", "syscall-filter", "--no-pager", set).Output()

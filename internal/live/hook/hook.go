@@ -28,8 +28,8 @@ type Options struct {
 	Commands map[agent.EventKind]string // a line for the shell, by event
 	Timeout  time.Duration              // of one command; default 30s
 	Logger   *slog.Logger               // default: none
-	// Late is told of each command that begins more than a second after its event, those of
-	// hook-late apart. Default: the log is.
+	// Late is called for each command that begins more than a second after its event, except
+	// commands of hook-late. Default: a line in the log.
 	Late func(e agent.Event, by time.Duration)
 }
 

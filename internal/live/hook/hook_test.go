@@ -84,8 +84,8 @@ func TestAHookThatHangsIsKilled(t *testing.T) {
 	}
 }
 
-// A slow command of a member's event does not delay those of the leadership: here it waits
-// until theirs has run.
+// A slow command of a member's event does not delay the commands of the leadership: here it waits
+// until a command of the leadership has run.
 func TestALaneDoesNotWaitForAnother(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	r := follow(t, Options{Timeout: 20 * time.Second, Commands: map[agent.EventKind]string{
@@ -119,10 +119,44 @@ func TestWaitingEventsBecomeOne(t *testing.T) {
 	}
 }
 
+// The end of its context ends the runner at once: it kills the command that runs, and does not wait
+// for the end of the log or for the command's time-out.
 func TestAnEndedContextEndsTheRunner(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	New(Options{Commands: map[agent.EventKind]string{agent.Merged: "sleep 300"}}).Run(ctx, agent.Unfinished(agent.Event{Kind: agent.Merged}))
+	started := filepath.Join(t.TempDir(), "started")
+	r := New(Options{Timeout: time.Hour, Commands: map[agent.EventKind]string{agent.Merged: "touch " + started + "; sleep 300"}})
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		r.Run(ctx, agent.Unfinished(agent.Event{Kind: agent.Merged}))
+	}()
+	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat(started); err == nil {
+			break
+		}
+		if time.Since(began) > time.Minute {
+			t.Fatal("the command does not begin")
+		}
+	}
+	select {
+	case <-ended:
+		t.Fatal("the runner ends while its command runs")
+	default:
+	}
+	cancel()
+	select {
+	case <-ended:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the runner goes on")
+	}
+	var ran, failed uint64
+	for _, c := range r.Counts() {
+		ran, failed = ran+c.Ran, failed+c.Failed
+	}
+	if ran != 1 || failed != 1 {
+		t.Errorf("%d commands ran, %d failed: want one that was killed", ran, failed)
+	}
 }
 
 func TestParse(t *testing.T) {
@@ -139,8 +173,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// A command that begins late is told by its event, those of hook-late itself only in the log: they
-// would tell of themselves for ever.
+// An event reports a command that begins late. Late commands of hook-late itself are reported only in the
+// log: otherwise they would report themselves for ever.
 func TestLatenessIsTold(t *testing.T) {
 	var told []agent.EventKind
 	r := New(Options{

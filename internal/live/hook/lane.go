@@ -10,7 +10,7 @@ import (
 	"bellwether/internal/live/agent"
 )
 
-// A Lane is a queue of events whose commands run one after the other. Those of different
+// A Lane is a queue of events whose commands run one after the other. Commands of different
 // lanes run at the same time, so that a slow command delays its own lane alone.
 type Lane string
 

@@ -7,7 +7,7 @@
 //
 // # Files
 //
-// The own key is in PEM (PKCS #8), mode 0600. Known keys are lines like those of ssh's
+// The own key is in PEM (PKCS #8), mode 0600. Known keys are lines in the form of ssh's
 // known_hosts, "NAME ed25519 KEY [ID]": the key in base64, the ID as a number if one is known.
 // A list that an operator wrote is the whole list: an agent that is not in it is refused. A
 // list that an agent makes itself is trust on first use: the first key of a name and of an ID

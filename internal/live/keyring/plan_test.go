@@ -42,8 +42,8 @@ func take(t *testing.T, all []*Ring, steps []Step, most int) {
 	}
 }
 
-// union are the keys that all have in common with the ones in use, "" if two members cannot
-// talk: neither understands the key that the other uses.
+// apart reports whether two members cannot talk: neither understands the key that the other
+// uses.
 func apart(all []*Ring) bool {
 	for _, a := range all {
 		for _, b := range all {

@@ -168,7 +168,7 @@ type Taking struct {
 	Replace bool     `json:"replace,omitempty"` // even if the agent has none of them; default: refuse that
 }
 
-// ErrForeign is why keys are not taken of which the ring has none.
+// ErrForeign says that keys are not taken because the ring has none of them.
 var ErrForeign = errors.New("this agent has none of these keys")
 
 // Take replaces the keys of this agent by others, and removes the rest.
@@ -236,7 +236,7 @@ func (r *Ring) commit(next record) error {
 	return r.apply()
 }
 
-// apply makes the keys of the transport those of the present record.
+// apply gives the transport the keys of the present record.
 func (r *Ring) apply() error {
 	if err := r.sealed.Set(r.now.bytes()...); err != nil {
 		return fmt.Errorf("%w", err)

@@ -9,8 +9,8 @@
 //
 // # What it promises
 //
-// With Binds above 0 never two members hold at once, whatever is lost, delayed, repeated or
-// reordered, whoever is paused, and whoever starts again, if
+// With Binds above 0 two members never hold at once, whatever messages are lost, delayed, repeated
+// or reordered, and whichever members are paused or start again, if
 //
 //   - at most Members members take part, and each has an identity of its own;
 //   - all have the same Terms;
@@ -34,7 +34,7 @@
 // It has no clock, no goroutine, no randomness, and it keeps nothing on a disk. It elects
 // nobody: if its algorithm elects nobody, nobody holds. It cannot tell a member that lies.
 //
-// Times are those of the node's own clock. Each call costs a look at each member. The idea is
+// Times are by the node's own clock. Each call costs a look at each member. The idea is
 // that of leases granted by a majority, without its rounds (Trencseni, Gazso, Reinhardt:
 // PaxosLease, 2012, §3: members that start wait for the longest lease).
 package lease

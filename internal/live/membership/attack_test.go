@@ -18,6 +18,10 @@ import (
 	"github.com/hashicorp/memberlist"
 
 	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/internal/live/membership/internal/gate"
+	"bellwether/internal/live/membership/internal/packet"
+	"bellwether/internal/live/membership/internal/view"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
 
@@ -70,29 +74,29 @@ func hoards() (packets, streams map[string][]byte) {
 	header := func(nodes, user uint32) []byte {
 		m := new(msgpack).fields(3).text("Nodes").number(nodes).text("UserStateLen").number(user).text("Join")
 		m.WriteByte(0xC3)
-		return kinded(mlPushPull, m)
+		return kinded(packet.KindPushPull, m)
 	}
 	large := bomb(8 << 20)
-	label := append([]byte{mlLabel, 5}, "flock"...)
+	label := append([]byte{packet.KindLabel, 5}, "flock"...)
 	packets = map[string][]byte{
 		"a bomb":              large,
-		"a long text":         kinded(mlPing, new(msgpack).fields(1).text("Node").claim(200<<20)),
-		"a long name":         kinded(mlAlive, new(msgpack).fields(1).claim(200<<20)),
-		"a bomb in a part":    append([]byte{mlCompound, 1, 0xFF, 0xFF}, large[:1000]...),
-		"a bomb in a CRC":     append([]byte{mlChecksum, 1, 2, 3, 4}, large...),
+		"a long text":         kinded(packet.KindPing, new(msgpack).fields(1).text("Node").claim(200<<20)),
+		"a long name":         kinded(packet.KindAlive, new(msgpack).fields(1).claim(200<<20)),
+		"a bomb in a part":    append([]byte{packet.KindCompound, 1, 0xFF, 0xFF}, large[:1000]...),
+		"a bomb in a CRC":     append([]byte{packet.KindChecksum, 1, 2, 3, 4}, large...),
 		"a bomb with a label": append(bytes.Clone(label), large...),
 	}
 	streams = map[string][]byte{
 		"a bomb":               large,
 		"a bomb with a label":  append(bytes.Clone(label), large...),
 		"a million members":    header(1<<20, 0),
-		"many members":         header(memberLimit, 0),
+		"many members":         header(view.MemberLimit, 0),
 		"much after them":      header(0, 20<<20),
-		"a long text":          kinded(mlPing, new(msgpack).fields(1).text("Node").claim(200<<20)),
-		"a long message":       kinded(mlUser, new(msgpack).fields(1).text("UserMsgLen").number(20<<20)),
-		"an encrypted one":     append([]byte{mlEncrypted, 0x01, 0x30, 0, 0, 1}, make([]byte, 4<<20)...),
+		"a long text":          kinded(packet.KindPing, new(msgpack).fields(1).text("Node").claim(200<<20)),
+		"a long message":       kinded(packet.KindUser, new(msgpack).fields(1).text("UserMsgLen").number(20<<20)),
+		"an encrypted one":     append([]byte{packet.KindEncrypted, 0x01, 0x30, 0, 0, 1}, make([]byte, 4<<20)...),
 		"a long member":        append(header(1, 0), new(msgpack).fields(1).text("Name").claim(200<<20).Bytes()...),
-		"two numbers of bytes": kinded(mlPushPull, new(msgpack).fields(3).text("Nodes").number(0).text("UserStateLen").number(20<<20).text("UserStateLen").number(0)),
+		"two numbers of bytes": kinded(packet.KindPushPull, new(msgpack).fields(3).text("Nodes").number(0).text("UserStateLen").number(20<<20).text("UserStateLen").number(0)),
 	}
 	return packets, streams
 }
@@ -164,7 +168,7 @@ func TestIdleStreamsKeepNobodyOut(t *testing.T) {
 			o.Keys = keys
 			a := f.start(o)
 			stranger := f.net.Transport("stranger")
-			for range 3 * streamsTotal {
+			for range 3 * gate.StreamsTotal {
 				c, err := stranger.DialTimeout(a.Self().Addr, time.Second)
 				if err != nil {
 					t.Fatal(err)
@@ -196,7 +200,7 @@ func TestAHintIsNotAmplified(t *testing.T) {
 		a := f.start(f.options("n01", 1))
 		for _, length := range []int{0, 40, 100, 300, MaxDatagram} {
 			bytesTo.Store(0)
-			hint := append([]byte{mlUser}, header{kindHint, 9, 1}.append(nil)...)
+			hint := append([]byte{packet.KindUser}, wire.Header{Kind: wire.KindHint, ID: 9, Incarnation: 1}.Append(nil)...)
 			hint = append(hint, victim...)
 			hint = append(hint, make([]byte, max(0, length-len(victim)))...)
 			if err := f.net.Inject(a.Self().Addr, hint); err != nil {
@@ -212,7 +216,7 @@ func TestAHintIsNotAmplified(t *testing.T) {
 	})
 }
 
-// No packet is longer than sentLimit, whatever is sent.
+// No packet is longer than SentLimit, whatever is sent.
 func TestPacketsFitIntoAFrame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("0.5 s")
@@ -239,7 +243,7 @@ func TestPacketsFitIntoAFrame(t *testing.T) {
 		}
 		time.Sleep(10 * time.Second)
 	})
-	if n := longest.Load(); n > sentLimit || n < MaxDatagram {
+	if n := longest.Load(); n > wire.SentLimit || n < MaxDatagram {
 		t.Errorf("a packet has %d bytes", n)
 	}
 }

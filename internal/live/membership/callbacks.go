@@ -1,17 +1,18 @@
 package membership
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/hashicorp/memberlist"
+
+	"bellwether/internal/live/membership/internal/view"
+	"bellwether/internal/live/membership/internal/wire"
 )
 
 // callbacks are the methods that memberlist calls, mostly under its own lock. None of
 // them blocks, calls memberlist, or keeps a *Node or a slice.
-type callbacks struct{ *Gossip }
+type callbacks struct{ g *Gossip }
 
 var (
 	_ memberlist.Delegate         = callbacks{}
@@ -21,91 +22,81 @@ var (
 	_ memberlist.PingDelegate     = callbacks{}
 )
 
-func (c callbacks) NodeMeta(int) []byte { return c.metadata() }
+// NodeMeta gives the metadata of this agent, signed if it has an identity.
+func (c callbacks) NodeMeta(int) []byte {
+	o := c.g.own
+	m, revision := o.Revised()
+	return c.g.ids.Signed(o.Name, o.At(), m.Append(make([]byte, 0, wire.MetaLimit), byte(c.g.speaks.Load())), revision)
+}
 
 // NotifyAlive checks every message that says that a member is alive, before memberlist
 // uses it.
 func (c callbacks) NotifyAlive(n *memberlist.Node) error {
-	err := checkName(n.Name)
+	err := wire.NameFault(n.Name)
 	if err == nil && len(n.Meta) > 0 {
-		if err := c.options.Versions.accept(n.Meta[0], n.DMax); err != nil {
-			c.tally.count(func(t *Counters) { t.OtherVersion++ })
-			c.raise(VersionRefused, fmt.Sprintf("%s at %s is refused: %v", n.Name, n.Address(), err))
+		if err := c.g.options.Versions.Accept(n.Meta[0], n.DMax); err != nil {
+			c.g.report.Count(func(t *Counters) { t.OtherVersion++ })
+			c.g.report.Raise(VersionRefused, fmt.Sprintf("%s at %s is refused: %v", n.Name, n.Address(), err))
 			return err
 		}
 	}
 	var meta Meta
 	if err == nil {
-		meta, err = c.decodeMeta(n.Meta)
+		meta, err = c.g.ids.DecodeMeta(n.Meta)
 	}
 	if err == nil {
-		err = checkAddr(n.Address())
+		err = wire.CheckAddr(n.Address())
 	}
-	if err == nil && n.Name != c.name && !c.view.room(n.Name) {
-		err = fmt.Errorf("more than %d members", memberLimit)
+	if err == nil && n.Name != c.g.own.Name && !c.g.view.Room(n.Name) {
+		err = fmt.Errorf("more than %d members", view.MemberLimit)
 	}
 	if err != nil {
-		c.tally.count(malformed)
+		c.g.report.Malformed()
 		return err
 	}
-	if err := c.believed(n); err != nil {
+	if err := c.g.ids.Believed(n.Name, n.Address(), n.Meta); err != nil {
 		return err
 	}
-	if n.Name != c.name && meta.ID == c.ownMeta().ID {
-		c.claimants.meet(n.Address())
+	if n.Name != c.g.own.Name && meta.ID == c.g.own.Ident() {
+		c.g.conflicts.Claimed(n.Address())
 	}
 	return nil
-}
-
-// believed checks, with identities, that a member signed what is said of it.
-func (c callbacks) believed(n *memberlist.Node) error {
-	if c.ids == nil {
-		return nil
-	}
-	err := c.ids.believe(n.Name, n.Address(), n.Meta)
-	switch {
-	case errors.Is(err, errOldMeta):
-		c.tally.count(func(t *Counters) { t.Stale++ })
-	case err != nil:
-		c.impostor(err.Error())
-	}
-	return err
 }
 
 func (c callbacks) NotifyJoin(n *memberlist.Node)   { c.rise(n) }
 func (c callbacks) NotifyUpdate(n *memberlist.Node) { c.rise(n) }
 
 func (c callbacks) rise(n *memberlist.Node) {
-	meta, err := c.decodeMeta(n.Meta)
-	if n.Name == c.name || err != nil {
+	meta, err := c.g.ids.DecodeMeta(n.Meta)
+	if n.Name == c.g.own.Name || err != nil {
 		return // checked by NotifyAlive: err is nil
 	}
-	if other, ok := c.view.findID(meta.ID); ok && other.Name != n.Name && other.State == Alive {
-		c.tally.count(func(t *Counters) { t.Conflicts++ })
-		c.claimants.pair(n.Address(), other.Addr)
-		c.logger.Warn("two members have one id: the newer one is to stop",
+	if other, ok := c.g.view.FindID(meta.ID); ok && other.Name != n.Name && other.State == Alive {
+		c.g.report.Count(func(t *Counters) { t.Conflicts++ })
+		c.g.conflicts.Paired(n.Address(), other.Addr)
+		c.g.logger.Warn("two members have one id: the newer one is to stop",
 			"id", meta.ID, "name", n.Name, "addr", n.Address(), "other", other.Name, "other_addr", other.Addr)
 	}
-	c.view.rise(Member{Name: n.Name, Addr: n.Address(), Meta: meta, Version: understood(n.DMax)}, time.Now())
+	c.g.view.Rise(Member{Name: n.Name, Addr: n.Address(), Meta: meta, Version: wire.Understood(n.DMax)}, time.Now())
 }
 
 // NotifyLeave is called for members that failed and for members that left: the State in
 // the Node is 0 in both cases. Our goodbyes distinguish the two.
 func (c callbacks) NotifyLeave(n *memberlist.Node) {
-	if n.Name != c.name {
-		c.view.fall(n.Name, time.Now())
+	if n.Name != c.g.own.Name {
+		c.g.view.Fall(n.Name, time.Now())
 	}
 }
 
 // NotifyConflict is called when a member is reported at two addresses.
 func (c callbacks) NotifyConflict(existing, other *memberlist.Node) {
-	if existing.Name == c.name {
-		c.claimants.meet(other.Address())
+	if existing.Name == c.g.own.Name {
+		c.g.conflicts.Claimed(other.Address())
 		return
 	}
-	c.tally.count(func(t *Counters) { t.Conflicts++ })
-	c.claimants.pair(existing.Address(), other.Address())
-	c.logger.Debug("a member is reported at two addresses: it restarted elsewhere, or two have one name",
+	c.g.report.Count(func(t *Counters) { t.Conflicts++ })
+	c.g.conflicts.Paired(existing.Address(), other.Address())
+	c.g.logger.Debug("a member is reported at two addresses: it restarted elsewhere, or two have one name",
 		"name", existing.Name, "addr", existing.Address(), "other_addr", other.Address())
 }
 
@@ -114,111 +105,100 @@ func (c callbacks) AckPayload() []byte { return nil }
 
 // NotifyPingComplete is called for direct probes by datagram only.
 func (c callbacks) NotifyPingComplete(n *memberlist.Node, rtt time.Duration, _ []byte) {
-	c.view.pong(n.Name, rtt, byeGrace*c.options.Timing.Probe, time.Now())
+	c.g.view.Pong(n.Name, rtt, byeGrace*c.g.options.Timing.Probe, time.Now())
 }
 
 // NotifyMsg takes our own messages. It must not keep the bytes, which belong to
 // memberlist.
 func (c callbacks) NotifyMsg(b []byte) {
-	h, rest, err := decodeHeader(b)
+	h, rest, err := wire.DecodeHeader(b)
 	if err != nil {
-		c.tally.count(malformed)
+		c.g.report.Malformed()
 		return
 	}
-	switch h.kind {
-	case kindData:
+	switch h.Kind {
+	case wire.KindData:
 		c.receive(h, rest)
-	case kindGoodbye:
-		b, err := decodeGoodbye(h, rest, c.ids.signatureBytes())
+	case wire.KindGoodbye:
+		b, err := wire.DecodeGoodbye(h, rest, c.g.ids.SignatureBytes())
 		if err != nil {
-			c.tally.count(malformed)
+			c.g.report.Malformed()
 			return
 		}
 		c.onGoodbye(b)
-	case kindQuery, kindAnswer:
-		d, err := decodeIdentity(rest)
-		if err != nil {
-			c.tally.count(malformed)
-			return
-		}
-		c.claimants.hear(queryPacket{h, d})
-	case kindHint:
-		addr := string(bytes.TrimRight(rest, "\x00"))
-		tries := (1 + headerSize + len(rest)) / (1 + len(c.queryTo(kindQuery, 0))) // 1: memberlist's kind
-		if checkAddr(addr) != nil || tries == 0 {
-			c.tally.count(malformed)
-			return
-		}
-		c.claimants.hinted(addr, tries)
-	case kindOrder, kindReply:
-		c.onOrder(h, rest)
-	case kindForget:
+	case wire.KindQuery, wire.KindAnswer:
+		c.g.conflicts.Heard(h, rest)
+	case wire.KindHint:
+		c.g.conflicts.Hinted(rest)
+	case wire.KindOrder, wire.KindReply:
+		c.g.rotation.Heard(h, rest)
+	case wire.KindForget:
 		c.onForget(h, rest)
-	case kindEvent:
-		c.onEvent(h, rest, false)
-	case kindAsk, kindTell:
-		c.onReach(h, rest)
+	case wire.KindEvent:
+		c.g.events.Heard(h, rest, false)
+	case wire.KindAsk, wire.KindTell:
+		c.g.survey.Heard(h, rest)
 	}
 }
 
 // receive queues a member's datagram for Packets.
-func (c callbacks) receive(h header, data []byte) {
-	from, known := c.view.findID(h.id)
+func (c callbacks) receive(h wire.Header, data []byte) {
+	from, known := c.g.view.FindID(h.ID)
 	switch {
 	case !known:
-		c.tally.count(func(t *Counters) { t.Strangers++ })
+		c.g.report.Count(func(t *Counters) { t.Strangers++ })
 		return
-	case h.incarnation < from.Meta.Incarnation:
-		c.tally.count(func(t *Counters) { t.Stale++ })
+	case h.Incarnation < from.Meta.Incarnation:
+		c.g.report.Count(func(t *Counters) { t.Stale++ })
 		return
 	case from.State != Alive:
-		c.tally.count(func(t *Counters) { t.Absent++ })
+		c.g.report.Count(func(t *Counters) { t.Absent++ })
 		if from.State == Failed {
-			c.returned.note(from.Name)
+			c.g.rejoiner.Back(from.Name)
 		}
 		return
 	}
-	p := Packet{From: from.Addr, Name: from.Name, ID: h.id, Data: append([]byte(nil), data...)}
+	p := Packet{From: from.Addr, Name: from.Name, ID: h.ID, Data: append([]byte(nil), data...)}
 	select {
-	case c.packets <- p:
-		c.tally.count(func(t *Counters) { t.Received++ })
+	case c.g.packets <- p:
+		c.g.report.Count(func(t *Counters) { t.Received++ })
 	default:
-		c.tally.count(func(t *Counters) { t.Dropped++ })
+		c.g.report.Count(func(t *Counters) { t.Dropped++ })
 	}
 }
 
 // onGoodbye notes a goodbye and forwards it if it was new.
-func (c callbacks) onGoodbye(b goodbye) {
-	if m, ok := c.view.find(b.name); c.ids != nil && ok && m.State != Left && !c.ids.leaves(b) {
-		c.impostor(fmt.Sprintf("somebody says goodbye for %q", b.name))
+func (c callbacks) onGoodbye(b wire.Goodbye) {
+	if m, ok := c.g.view.Find(b.Name); ok && m.State != Left && !c.g.ids.Leaves(b) {
+		c.g.report.Impostor(fmt.Sprintf("somebody says goodbye for %q", b.Name))
 		return
 	}
-	switch c.view.part(b, time.Now()) {
-	case news:
-		c.tally.count(func(t *Counters) { t.Goodbyes++ })
-		c.farewells.QueueBroadcast(&farewell{b.name, b.append(nil)})
-	case outdated:
-		c.tally.count(func(t *Counters) { t.Stale++ })
+	switch c.g.view.Part(b, time.Now()) {
+	case view.News:
+		c.g.report.Count(func(t *Counters) { t.Goodbyes++ })
+		c.g.spreader.Goodbye(b.Name, b.Append(nil))
+	case view.Outdated:
+		c.g.report.Count(func(t *Counters) { t.Stale++ })
 	}
 }
 
 func (c callbacks) GetBroadcasts(overhead, limit int) [][]byte {
-	return c.broadcasts(overhead, limit)
+	return c.g.spreader.Broadcasts(overhead, limit)
 }
 
 // LocalState adds the goodbyes to each exchange of the whole state: gossip alone misses
 // some if packets get lost, and memberlist does not distinguish members that left from
 // members that failed.
 func (c callbacks) LocalState(bool) []byte {
-	return c.appendNews(appendGoodbyes(nil, c.view.goodbyes()))
+	return c.g.appendNews(wire.AppendGoodbyes(nil, c.g.view.Goodbyes()))
 }
 
 func (c callbacks) MergeRemoteState(b []byte, _ bool) {
-	b, news := cutNews(b)
-	c.mergeNews(news, c.events.first())
-	all, err := decodeGoodbyes(b, c.ids.signatureBytes())
+	b, news := wire.CutNews(b)
+	c.mergeNews(news, c.g.events.First())
+	all, err := wire.DecodeGoodbyes(b, c.g.ids.SignatureBytes())
 	if err != nil {
-		c.tally.count(malformed)
+		c.g.report.Malformed()
 		return
 	}
 	for _, g := range all {
@@ -226,18 +206,16 @@ func (c callbacks) MergeRemoteState(b []byte, _ bool) {
 	}
 }
 
-// A farewell is a goodbye on its way to all; a newer one of a name replaces it.
-type farewell struct {
-	name string
-	b    []byte
+// onForget forgets a member, and forwards that if it was new.
+func (c callbacks) onForget(h wire.Header, b []byte) {
+	f, err := wire.DecodeForgotten(h, b)
+	if err != nil {
+		c.g.report.Malformed()
+		return
+	}
+	f.At = time.Now()
+	if c.g.view.GiveUp(f) {
+		c.g.logger.Info("a member is forgotten", "name", f.Name, "pruned", f.Prune)
+		c.g.spreader.Spread("forget "+f.Name, f.Append(nil))
+	}
 }
-
-var _ memberlist.NamedBroadcast = (*farewell)(nil)
-
-func (f *farewell) Invalidates(other memberlist.Broadcast) bool {
-	o, ok := other.(*farewell)
-	return ok && o.name == f.name
-}
-func (f *farewell) Name() string    { return f.name }
-func (f *farewell) Message() []byte { return f.b }
-func (f *farewell) Finished()       {}

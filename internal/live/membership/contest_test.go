@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"math"
 	"net/netip"
 	"strings"
 	"testing"
 	"time"
 
 	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/internal/live/membership/internal/packet"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
 
@@ -29,9 +30,9 @@ func (f *flock) claimer(name string, id protocol.ID) *claimer {
 			if len(p.Buf) == 0 {
 				return // the end of the test
 			}
-			if h, rest, err := decodeHeader(afterUser(p.Buf)); err == nil && h.kind == kindQuery {
-				if d, err := decodeIdentity(rest); err == nil {
-					c.say(kindAnswer, d.addr, d.token)
+			if h, rest, err := wire.DecodeHeader(afterUser(p.Buf)); err == nil && h.Kind == wire.KindQuery {
+				if d, err := wire.DecodeIdentity(rest); err == nil {
+					c.say(wire.KindAnswer, d.Addr, d.Token)
 				}
 			}
 		}
@@ -42,8 +43,8 @@ func (f *flock) claimer(name string, id protocol.ID) *claimer {
 
 // say sends a query or an answer.
 func (c *claimer) say(kind byte, to string, token uint64) {
-	d := identity{token: token, life: 1, name: c.name, addr: c.Addr()}
-	b := append([]byte{mlUser}, d.append(header{kind, c.id, 1}.append(nil))...)
+	d := wire.Claim{Token: token, Session: 1, Name: c.name, Addr: c.Addr()}
+	b := append([]byte{packet.KindUser}, d.Append(wire.Header{Kind: kind, ID: c.id, Incarnation: 1}.Append(nil))...)
 	_, _ = c.WriteTo(b, to)
 }
 
@@ -62,10 +63,10 @@ func (g *Gossip) mustRaise(t *testing.T, kind AlarmKind, part string) {
 
 // afterUser cuts memberlist's bytes off a packet with one message of ours.
 func afterUser(b []byte) []byte {
-	if len(b) > checksumBytes && b[0] == mlChecksum {
-		b = b[checksumBytes:]
+	if len(b) > packet.ChecksumBytes && b[0] == packet.KindChecksum {
+		b = b[packet.ChecksumBytes:]
 	}
-	if len(b) > 0 && b[0] == mlUser {
+	if len(b) > 0 && b[0] == packet.KindUser {
 		return b[1:]
 	}
 	return nil
@@ -85,8 +86,8 @@ func TestClaimsStopNoAgent(t *testing.T) {
 				all := f.gather(3)
 				f.within(5*time.Second, "three members", everyoneSees(all, Alive, 2))
 				time.Sleep(c.after)
-				f.claimer("n01", 1).say(kindQuery, all[0].Self().Addr, 0)
-				f.claimer("other", 2).say(kindQuery, all[1].Self().Addr, 0)
+				f.claimer("n01", 1).say(wire.KindQuery, all[0].Self().Addr, 0)
+				f.claimer("other", 2).say(wire.KindQuery, all[1].Self().Addr, 0)
 				time.Sleep(time.Minute)
 				noConflict(t, all...)
 				for _, g := range all[:2] {
@@ -120,7 +121,7 @@ func TestClaimsDoNotHinderARestart(t *testing.T) {
 				case <-stop:
 					return
 				case <-time.After(100 * time.Millisecond):
-					c.say(kindQuery, at.String(), 0)
+					c.say(wire.KindQuery, at.String(), 0)
 				}
 			}
 		}()
@@ -174,7 +175,7 @@ func TestTheNewerOfTwoNeverRuns(t *testing.T) {
 			}
 			defer second.Close()
 			f.within(time.Minute, "the second is a member", func() bool {
-				m, _ := all[0].view.find("n03")
+				m, _ := all[0].view.Find("n03")
 				return m.State == Alive && m.Meta.ID == 33
 			})
 		})
@@ -235,14 +236,4 @@ func TestOneOfTwoThatStartAtOnceStops(t *testing.T) {
 		}
 		gossiptest.Settle()
 	})
-}
-
-// An older agent writes its wall clock where the standing is. It counts as one that has settled.
-func TestTheClockOfAnOlderAgentDecidesNothing(t *testing.T) {
-	for _, clock := range []standing{0, 1, 1 << 60, math.MaxUint64} {
-		d, err := decodeIdentity(identity{life: 1, standing: clock, name: "n01", addr: "10.0.0.1:7946"}.append(nil))
-		if err != nil || d.standing.known() != settled {
-			t.Errorf("%d: %+v, %v", clock, d, err)
-		}
-	}
 }

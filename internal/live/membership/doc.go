@@ -9,6 +9,28 @@
 // and never returns a *memberlist.Node, because memberlist changes it while others read
 // it.
 //
+// # Parts
+//
+// [Gossip] puts the parts together; each is a package below internal with its own state. What a
+// part asks of another it gets when it is made, and it sends by the link of the instance that runs.
+//
+//	part       is given                               does
+//	wire       -                                      the format of our messages and metadata
+//	packet     -                                      the format of memberlist's packets
+//	transport  -                                      sockets, a user's transport, emulated radios
+//	address    -                                      where an agent listens and is reached
+//	self       -                                      what this agent tells of itself
+//	report     -                                      counters, alarms, log
+//	view       -                                      what is known of the others
+//	spread     how many members there are             what is gossiped to all
+//	signing    self, view, report                     proofs of names
+//	conflict   self, signing, report                  two agents of one name or id
+//	rejoin     self, view, conflict, signing, report  whom to call again
+//	rotate     key ring, self, view, report           the key changed by orders
+//	survey     self, view, report                     who answers whom
+//	events     self, signing, view, report, spread    user events
+//	gate       conflict, signing, report              what memberlist gets, and what is refused
+//
 // # What it adds
 //
 //   - Partitions heal. memberlist forgets failed members after
@@ -20,11 +42,11 @@
 //     own, which is gossiped. A goodbye of a former incarnation does not count.
 //   - Leave is not the end: Rejoin is a new instance and a new incarnation.
 //   - An agent may come back under its name at another address: it is accepted as soon as
-//     its former life is found dead, and it repeats its announcement until then.
+//     its former incarnation is found dead, and it repeats its announcement until then.
 //   - Two living agents with one name or id: each is asked at its address. The one that the
 //     others hold keeps it, and a newer one stops with a [*Conflict] that names both. Start
 //     returns it if it is known by then, else [Gossip.Conflicts] delivers it. The one that
-//     keeps it raises an [Alarm]. The comment of type entry has the rules.
+//     keeps it raises an [Alarm]. Package conflict has the rules.
 //   - With keys all packets and streams go through package secure: without a key nobody can
 //     read or send, and recorded packets have no effect.
 //   - Bytes that no agent sends are refused before memberlist decodes them. They are counted,
@@ -67,7 +89,7 @@
 // name, address, label and a revision, goodbyes and user events. memberlist's own messages about others
 // cannot be signed; what they may do is reduced instead: a death that one member reports is a
 // suspicion, leaving counts from the one that leaves alone, and incarnations rise slowly. See
-// signed.go and speaker.go. Not signed are frames of an election that travel over several
+// package signing. Not signed are frames of an election that travel over several
 // hops: each hop is proven, the origin of a flooded message is not, because its bytes belong to
 // the algorithms.
 //
@@ -75,8 +97,8 @@
 //
 //   - The goodbye is ours because memberlist's callback shows the same state for
 //     members that left and that died.
-//   - Some counters of refused packets are read off memberlist's log lines: it reports them
-//     nowhere else. Tests with other labels and random bytes check this.
+//   - What memberlist refuses is counted before memberlist gets it, since memberlist reports it in
+//     its log only: package gate says how, and which three things it cannot count.
 //   - memberlist's keyring is not used: its encryption has no counters.
 //   - Compression is off.
 //   - A member whose name is an IP address is refused: memberlist would look up every

@@ -13,6 +13,19 @@ import (
 	"github.com/hashicorp/memberlist"
 
 	"bellwether/internal/live/keyring"
+	"bellwether/internal/live/membership/internal/address"
+	"bellwether/internal/live/membership/internal/conflict"
+	"bellwether/internal/live/membership/internal/events"
+	"bellwether/internal/live/membership/internal/rejoin"
+	"bellwether/internal/live/membership/internal/report"
+	"bellwether/internal/live/membership/internal/rotate"
+	"bellwether/internal/live/membership/internal/self"
+	"bellwether/internal/live/membership/internal/signing"
+	"bellwether/internal/live/membership/internal/spread"
+	"bellwether/internal/live/membership/internal/survey"
+	"bellwether/internal/live/membership/internal/transport"
+	"bellwether/internal/live/membership/internal/view"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
 
@@ -26,10 +39,8 @@ const byeGrace = 10
 
 // Errors that a caller may test for.
 var (
-	ErrUnknown = errors.New("no such member")
 	ErrTooLong = errors.New("datagram too long")
 	ErrOlder   = errors.New("not every member understands this")
-	ErrLeft    = errors.New("this agent has left")
 	ErrClosed  = errors.New("closed")
 )
 
@@ -42,53 +53,32 @@ type Packet struct {
 	Data []byte // the receiver's own
 }
 
-// Gossip is this agent's membership in a cluster. All methods may be called from
-// any goroutine.
+// Gossip is this agent's membership in a cluster: it puts the parts together, see the package
+// comment. All methods may be called from any goroutine.
 type Gossip struct {
 	options Options
-	name    string
 	logger  *slog.Logger
-	rand    *rand.Rand // of the rejoin loop alone
 	bind    netip.AddrPort
-	kept    *kept // the user's transport, nil with sockets
+	kept    *transport.Kept // the user's transport, nil with sockets
+	keys    *keyring.Ring   // nil without encryption
 
-	keys *keyring.Ring // nil without encryption
+	own       *self.Agent
+	report    *report.Report
+	view      *view.View
+	ids       *signing.Identities // nil without identities
+	conflicts *conflict.Detector
+	rejoiner  *rejoin.Rejoiner
+	rotation  *rotate.Rotation
+	survey    *survey.Survey
+	spreader  *spread.Spreader
+	events    *events.Events
 
-	rotateMu        sync.Mutex             // one Rotate at a time
-	orderedBy       atomic.Pointer[string] // who gave the last order about keys that was obeyed; nil: none since the start
-	orders, replies chan orderFrom
+	changes chan struct{}
+	packets chan Packet
+	started time.Time
+	speaks  atomic.Uint32 // the version that is spoken
 
-	view      *view
-	claimants *claimants
-	entry     entry
-	ids       *identities // nil without identities
-	unlisted  unlisted
-	tally     tally
-	alarms    alarms
-	farewells *memberlist.TransmitLimitedQueue
-	news      *memberlist.TransmitLimitedQueue
-	events    events
-	survey    survey
-	seeds     *seeds
-	lost      lost
-	returned  returned
-
-	changes   chan struct{}
-	packets   chan Packet
-	conflicts chan error
-	beaten    atomic.Pointer[Conflict] // another agent keeps our name or id
-	contested atomic.Pointer[string]   // why we keep our name or id, of the last that claimed it
-	started   time.Time
-
-	selfMu sync.Mutex
-	self   identity // name, addr and life
-	meta   Meta
-	dirty  chan struct{} // Meta is to be announced
-	speaks atomic.Uint32 // the version that is spoken
-
-	tagMu sync.Mutex // serialises edits of tags
-
-	lifeMu sync.Mutex // serialises Leave, Rejoin and Close
+	runMu  sync.Mutex // serialises Leave, Rejoin and Close
 	closed bool
 	run    atomic.Pointer[instance] // nil after Leave and Close
 }
@@ -101,18 +91,18 @@ func Start(o Options) (*Gossip, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	g := build(o)
-	if g.keys == nil && len(o.Keys) > 0 {
+	if o.Keyring == nil && len(o.Keys) > 0 {
 		var err error
-		if g.keys, err = keyring.Open(keyring.Options{First: o.Keys}); err != nil {
+		if o.Keyring, err = keyring.Open(keyring.Options{First: o.Keys}); err != nil {
 			return nil, fmt.Errorf("%w", err)
 		}
 	}
+	g := build(o)
 	if o.Transport != nil {
-		g.kept = &kept{NodeAwareTransport: o.Transport}
+		g.kept = &transport.Kept{NodeAwareTransport: o.Transport}
 	} else {
 		var err error
-		if g.bind, err = parseBind(o.Bind); err != nil {
+		if g.bind, err = address.ParseBind(o.Bind); err != nil {
 			return nil, fmt.Errorf("bind %q: %w", o.Bind, err)
 		}
 	}
@@ -129,62 +119,62 @@ func Start(o Options) (*Gossip, error) {
 // build makes a Gossip that does not run yet.
 func build(o Options) *Gossip {
 	g := &Gossip{
-		options: o, name: o.Name, logger: o.Logger, rand: o.Rand, meta: o.Meta, keys: o.Keyring,
-		self:      identity{name: o.Name, life: rand.Uint64()},
-		started:   time.Now(),
-		changes:   make(chan struct{}, 1),
-		packets:   make(chan Packet, queueLimit),
-		conflicts: make(chan error, 1),
-		dirty:     make(chan struct{}, 1),
-		orders:    make(chan orderFrom, orderLimit),
-		replies:   make(chan orderFrom, orderLimit),
-		claimants: newClaimants(),
-		ids:       newIdentities(o),
-		alarms:    newAlarms(),
-		seeds:     newSeeds(o.Join),
-		returned:  make(returned, firstFan),
+		options: o, logger: o.Logger, keys: o.Keyring,
+		started: time.Now(),
+		changes: make(chan struct{}, 1),
+		packets: make(chan Packet, queueLimit),
 	}
 	if g.logger == nil {
 		g.logger = slog.New(slog.DiscardHandler)
 	}
-	if g.rand == nil {
-		g.rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	if o.Rand == nil {
+		o.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
-	g.options.Versions = o.Versions.withDefaults()
+	g.options.Versions = o.Versions.WithDefaults()
 	g.speaks.Store(uint32(g.options.Versions.Oldest))
-	g.view = newView(func() {
+	t := o.Timing
+	g.own = self.New(o.Name, rand.Uint64(), o.Meta)
+	g.report = report.New(g.logger)
+	g.view = view.New(func() {
 		if r := g.run.Load(); r != nil {
 			g.agree(r)
 		}
 		poke(g.changes)
 	})
-	g.farewells, g.news = g.queue(), g.queue()
-	g.events, g.survey = newEvents(), newSurvey()
+	g.ids = signing.New(signing.Options{Identity: o.Identity, Label: o.Label, Agent: g.own, View: g.view, Report: g.report,
+		Apart: t.ProbeTimeout, Changed: func() { poke(g.changes) }})
+	g.conflicts = conflict.New(conflict.Options{Own: g.own, Identities: g.ids, Report: g.report,
+		Keyless: conflict.Keyless(o.Keyring == nil && len(o.Keys) == 0), Every: t.ProbeTimeout})
+	g.rejoiner = rejoin.New(rejoin.Options{Own: g.own, View: g.view, Conflicts: g.conflicts, Identities: g.ids, Report: g.report,
+		Rand: o.Rand, Timing: rejoin.Timing{Probe: t.Probe, ProbeTimeout: t.ProbeTimeout, Rejoin: t.Rejoin, RejoinMax: t.RejoinMax}, Join: o.Join})
+	g.survey = survey.New(survey.Options{Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
+	g.spreader = spread.New(spread.Options{Members: func() int { return 1 + g.view.Alive() }, Repeats: t.RetransmitMult})
+	g.events = events.New(events.Options{Own: g.own, Identities: g.ids, View: g.view, Report: g.report, To: g.spreader})
+	g.rotation = rotate.New(rotate.Options{Ring: g.keys, Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
 	return g
 }
 
 // remember adds the valid peers of a former run.
 func (g *Gossip) remember(peers []Peer) {
 	for _, p := range peers {
-		if p.Name == g.name || p.ID == g.meta.ID {
-			continue // this agent's former life
+		if p.Name == g.own.Name || p.ID == g.own.Ident() {
+			continue // this agent's former run
 		}
-		if err := errors.Join(checkName(p.Name), checkAddr(p.Addr)); err != nil {
+		if err := errors.Join(wire.NameFault(p.Name), wire.CheckAddr(p.Addr)); err != nil {
 			g.logger.Warn("a remembered peer is not used", "error", err)
 			continue
 		}
-		g.view.remember(p)
+		g.view.Remember(p)
 	}
 }
 
 // Self returns this agent as others see it. State is Alive or Left.
 func (g *Gossip) Self() Member {
-	self := g.identity()
-	m := Member{Name: g.name, Addr: self.addr, Meta: g.ownMeta(), Since: g.started, Version: g.options.Versions.Newest}
+	m := Member{Name: g.own.Name, Addr: g.own.At(), Meta: g.own.Metadata(), Since: g.started, Version: g.options.Versions.Newest}
 	if g.run.Load() == nil {
 		m.State = Left
-	} else if by := g.refusedBy(); len(by) > 0 {
-		m.Refused = g.refusal(by)
+	} else {
+		m.Refused = g.ids.Refused()
 	}
 	return m
 }
@@ -192,7 +182,7 @@ func (g *Gossip) Self() Member {
 // Members gives copies of all others, alive, failed and left, sorted by name.
 // Nobody is alive after our own Leave.
 func (g *Gossip) Members() []Member {
-	return g.view.list(func(Member) bool { return true })
+	return g.view.List(func(Member) bool { return true })
 }
 
 // Changes signals that Members or Self have changed. Several changes may make one signal.
@@ -203,13 +193,13 @@ func (g *Gossip) Packets() <-chan Packet { return g.packets }
 
 // Conflicts gives a [*Conflict] at most once: another agent keeps our name or id. The
 // receiver should Leave and Close.
-func (g *Gossip) Conflicts() <-chan error { return g.conflicts }
+func (g *Gossip) Conflicts() <-chan error { return g.conflicts.Results() }
 
 // Alarms gives what an operator must know: of each kind one in ten seconds at most.
-func (g *Gossip) Alarms() <-chan Alarm { return g.alarms.given }
+func (g *Gossip) Alarms() <-chan Alarm { return g.report.Given() }
 
 // Counters gives what happened since Start.
-func (g *Gossip) Counters() Counters { return g.tally.read() }
+func (g *Gossip) Counters() Counters { return g.report.Counters() }
 
 // Send sends one datagram to a member, by name or by address "ip:port", alive or not. A
 // datagram that was sent may still get lost. Data may be reused.
@@ -222,58 +212,47 @@ func (g *Gossip) Send(to string, data []byte) error {
 		return fmt.Errorf("%w: %d bytes, at most %d", ErrTooLong, len(data), MaxDatagram)
 	}
 	at := memberlist.Address{Addr: to}
-	if m, ok := g.view.find(to); ok {
+	if m, ok := g.view.Find(to); ok {
 		at = memberlist.Address{Addr: m.Addr, Name: m.Name}
-	} else if checkAddr(to) != nil {
+	} else if wire.CheckAddr(to) != nil {
 		return fmt.Errorf("%w: %q", ErrUnknown, to)
 	}
-	m := g.ownMeta()
-	b := header{kindData, m.ID, m.Incarnation}.append(make([]byte, 0, headerSize+len(data)))
+	b := g.own.Header(wire.KindData).Append(make([]byte, 0, wire.HeaderSize+len(data)))
 	if err := r.list.SendToAddress(at, append(b, data...)); err != nil {
-		g.tally.count(func(c *Counters) { c.SendErrors++ })
+		g.report.Count(func(c *Counters) { c.SendErrors++ })
 		return fmt.Errorf("send to %s: %w", to, err)
 	}
-	g.tally.count(func(c *Counters) { c.Sent++ })
+	g.report.Count(func(c *Counters) { c.Sent++ })
 	return nil
 }
 
 // Join adds seeds "host[:port]", for instance discovered ones, to those tried in the
 // background. It fails if there are too many.
-func (g *Gossip) Join(seeds ...string) error { return g.seeds.add(seeds) }
+func (g *Gossip) Join(seeds ...string) error { return g.rejoiner.Add(seeds) }
 
 // SetMeta changes this agent's metadata; the others learn it with some delay. It never
 // blocks and may be called often: each Timing.Announce at most one announcement is sent,
 // with the newest metadata. ID, Incarnation and Tags stay what they are.
-func (g *Gossip) SetMeta(m Meta) {
-	g.selfMu.Lock()
-	m.ID, m.Incarnation, m.Tags = g.meta.ID, g.meta.Incarnation, g.meta.Tags
-	same := m == g.meta
-	g.meta = m
-	if g.ids != nil && !same {
-		g.ids.revision.Add(1)
+func (g *Gossip) SetMeta(m Meta) { g.own.Set(m) }
+
+// SetTags replaces this agent's tags; the others learn them with some delay.
+func (g *Gossip) SetTags(t Tags) error {
+	if err := t.Check(); err != nil {
+		return err
 	}
-	g.selfMu.Unlock()
-	if !same {
-		poke(g.dirty)
+	if g.own.Tag(t) {
+		poke(g.changes)
 	}
+	return nil
 }
 
-func (g *Gossip) ownMeta() Meta {
-	g.selfMu.Lock()
-	defer g.selfMu.Unlock()
-	return g.meta
-}
-
-func (g *Gossip) identity() identity {
-	g.selfMu.Lock()
-	defer g.selfMu.Unlock()
-	return g.self
-}
-
-func (g *Gossip) setAddr(addr string) {
-	g.selfMu.Lock()
-	defer g.selfMu.Unlock()
-	g.self.addr = addr
+// EditTags sets some of this agent's tags and removes others, and returns all that it then has.
+func (g *Gossip) EditTags(set map[string]string, remove []string) (map[string]string, error) {
+	all, changed, err := g.own.EditTags(set, remove)
+	if changed {
+		poke(g.changes)
+	}
+	return all, err
 }
 
 // poke sends a signal unless one waits already.

@@ -77,7 +77,7 @@ func TestMetadataIsGossipedAgainButNotTooOften(t *testing.T) {
 		}
 		f.within(5*time.Second, "the last value everywhere", func() bool {
 			for _, g := range all[1:] {
-				if m, _ := g.view.find("n01"); m.Meta != (Meta{ID: 1, Incarnation: 1, Capability: 999}) {
+				if m, _ := g.view.Find("n01"); m.Meta != (Meta{ID: 1, Incarnation: 1, Capability: 999}) {
 					return false
 				}
 			}

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/internal/live/membership/internal/survey"
+	"bellwether/internal/live/membership/internal/wire"
 )
 
 func TestTagsReachAllAndAreBounded(t *testing.T) {
@@ -24,11 +24,11 @@ func TestTagsReachAllAndAreBounded(t *testing.T) {
 		}
 		all[0].SetMeta(Meta{Capability: 7}) // keeps them
 		f.within(5*time.Second, "its tags", func() bool {
-			m, _ := all[2].view.find("n01")
+			m, _ := all[2].view.Find("n01")
 			return m.Meta.Tags == "at=10.0.0.1:80,role=relay" && m.Meta.Capability == 7
 		})
 		for _, bad := range []map[string]string{{"": "x"}, {"a b": "x"}, {"a": "x y"}, {"a": "x,y"}, {"a": "$(id)"}, {"a": "`id`"}, {"a": "-rf"},
-			{"a": "\xff"}, {"a": "\n"}, {"-a": "x"}, {"a=b": ""}, {"long": strings.Repeat("x", tagsLimit)}} {
+			{"a": "\xff"}, {"a": "\n"}, {"-a": "x"}, {"a=b": ""}, {"long": strings.Repeat("x", wire.TagsLimit)}} {
 			if got, err := all[0].EditTags(bad, nil); err == nil {
 				t.Errorf("%q is taken: %v", bad, got)
 			}
@@ -115,7 +115,7 @@ func TestUserEventsComeOnceToEach(t *testing.T) {
 		want := "1 deploy v1|2 deploy v2; `id` \""
 		for _, g := range all {
 			if got := strings.Join(told(g), "|"); got != want {
-				t.Errorf("%s got %s, want %s", g.name, got, want)
+				t.Errorf("%s got %s, want %s", g.own.Name, got, want)
 			}
 		}
 		o := f.options("n07", 7, all[0].Self().Addr)
@@ -136,8 +136,8 @@ func TestUserEventsAreBounded(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(2)
 		f.within(time.Minute, "two members", everyoneSees(all, Alive, 1))
-		for _, bad := range []UserEvent{{}, {Name: "a b"}, {Name: "$(id)"}, {Name: strings.Repeat("x", eventNameLimit+1)},
-			{Name: "a", Payload: strings.Repeat("x", payloadLimit+1)}, {Name: "a", Payload: "\xff"}} {
+		for _, bad := range []UserEvent{{}, {Name: "a b"}, {Name: "$(id)"}, {Name: strings.Repeat("x", wire.EventNameLimit+1)},
+			{Name: "a", Payload: strings.Repeat("x", wire.PayloadLimit+1)}, {Name: "a", Payload: "\xff"}} {
 			if err := all[0].Tell(bad); err == nil {
 				t.Errorf("%+v is told", bad)
 			}
@@ -146,36 +146,13 @@ func TestUserEventsAreBounded(t *testing.T) {
 		for all[0].Tell(UserEvent{Name: "a"}) == nil && sent < 1000 {
 			sent++
 		}
-		if sent != eventBurst {
-			t.Errorf("%d events at once, want %d", sent, eventBurst)
+		if sent != wire.EventBurst {
+			t.Errorf("%d events at once, want %d", sent, wire.EventBurst)
 		}
 		// Far ahead of the clock: nobody may use it up.
-		callbacks{all[1]}.NotifyMsg(UserEvent{Name: "a", ID: 1, Clock: 1 << 63}.append(nil))
+		callbacks{all[1]}.NotifyMsg(UserEvent{Name: "a", ID: 1, Clock: 1 << 63}.Append(nil))
 		if got := all[1].Counters().Crowded; got != 1 {
 			t.Errorf("%d events are refused, want 1", got)
-		}
-	})
-}
-
-// However many events come, in whatever order, none is new twice, and what is kept is bounded.
-func TestAnEventIsNewOnce(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		e := newEvents()
-		seen := map[UserEvent]bool{}
-		now := time.Unix(0, 0)
-		for range rapid.IntRange(1, 300).Draw(t, "events") {
-			u := UserEvent{Name: "a", ID: 1, Clock: rapid.Uint64Range(1, 2000).Draw(t, "clock")}
-			now = now.Add(time.Minute)
-			isNew, _ := e.note(u, now)
-			if isNew && seen[u] {
-				t.Fatalf("%+v is new again", u)
-			}
-			if isNew {
-				seen[u] = true
-			}
-			if len(e.recent) > eventWindow {
-				t.Fatalf("%d are kept", len(e.recent))
-			}
 		}
 	})
 }
@@ -206,7 +183,7 @@ func TestReachShowsWhoAnswersWhom(t *testing.T) {
 		}
 		f.cut(1, "n04")
 		f.within(time.Minute, "a failed member", everyoneSees(all[:3], Failed, 1))
-		time.Sleep(reachAgain)
+		time.Sleep(survey.ReachAgain)
 		if got := strings.Join(rows(), "|"); got != "n01: n02 n03|n02: n01 n03|n03: n01 n02|n04:it has failed" {
 			t.Errorf("with n04 cut off: got %s", got)
 		}
@@ -268,14 +245,14 @@ func TestOlderMembersAreNamed(t *testing.T) {
 
 // News have one form and are skipped if they are of an unknown kind.
 func TestNewsSurviveTheWire(t *testing.T) {
-	f := forgotten{header: header{kindForget, 7, 2}, prune: true, name: "b"}
-	e := UserEvent{Name: "a", Payload: "p", Clock: 9, Each: true, ID: 3, life: 4}
-	state := appendGoodbyes(nil, []goodbye{{header{kindGoodbye, 7, 2}, "b", ""}})
-	whole := append(append([]byte(nil), state...), newsMark...)
-	for _, m := range [][]byte{f.append(nil), append([]byte{99}, make([]byte, 20)...), e.append(nil)} {
-		whole = appendLong(whole, m)
+	f := wire.Forgotten{Header: wire.Header{Kind: wire.KindForget, ID: 7, Incarnation: 2}, Prune: true, Name: "b"}
+	e := UserEvent{Name: "a", Payload: "p", Clock: 9, Each: true, ID: 3, Incarnation: 4}
+	state := wire.AppendGoodbyes(nil, []wire.Goodbye{{Header: wire.Header{Kind: wire.KindGoodbye, ID: 7, Incarnation: 2}, Name: "b", Signature: ""}})
+	whole := append(append([]byte(nil), state...), wire.NewsMark...)
+	for _, m := range [][]byte{f.Append(nil), append([]byte{99}, make([]byte, 20)...), e.Append(nil)} {
+		whole = wire.AppendLong(whole, m)
 	}
-	goodbyes, news := cutNews(whole)
+	goodbyes, news := wire.CutNews(whole)
 	if string(goodbyes) != string(state) {
 		t.Errorf("goodbyes %x", goodbyes)
 	}

@@ -15,6 +15,10 @@ import (
 	"time"
 
 	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/internal/live/membership/internal/packet"
+	"bellwether/internal/live/membership/internal/self"
+	"bellwether/internal/live/membership/internal/signing"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/internal/live/secure"
 	"bellwether/protocol"
 )
@@ -77,13 +81,13 @@ func (f *flock) insider(key ed25519.PrivateKey) *insider {
 
 // answer claims the name that a query is sent for, with the smallest life.
 func (in *insider) answer(b []byte) {
-	for _, m := range messagesOf(b) {
-		if len(m) == 0 || m[0] != mlUser {
+	for _, m := range packet.MessagesOf(b) {
+		if len(m) == 0 || m[0] != packet.KindUser {
 			continue
 		}
-		if h, rest, err := decodeHeader(m[1:]); err == nil && h.kind == kindQuery {
-			if d, err := decodeIdentity(rest); err == nil {
-				in.claim(kindAnswer, d.addr, d.name, h.id, d.token)
+		if h, rest, err := wire.DecodeHeader(m[1:]); err == nil && h.Kind == wire.KindQuery {
+			if d, err := wire.DecodeIdentity(rest); err == nil {
+				in.claim(wire.KindAnswer, d.Addr, d.Name, h.ID, d.Token)
 			}
 		}
 	}
@@ -95,10 +99,10 @@ func (in *insider) say(to string, m []byte) {
 	}
 }
 
-func (in *insider) ours(to string, m []byte) { in.say(to, append([]byte{mlUser}, m...)) }
+func (in *insider) ours(to string, m []byte) { in.say(to, append([]byte{packet.KindUser}, m...)) }
 
 func (in *insider) claim(kind byte, to, name string, id protocol.ID, token uint64) {
-	in.ours(to, identity{token: token, name: name, addr: in.addr}.append(header{kind, id, 1}.append(nil)))
+	in.ours(to, wire.Claim{Token: token, Name: name, Addr: in.addr}.Append(wire.Header{Kind: kind, ID: id, Incarnation: 1}.Append(nil)))
 }
 
 // alive is memberlist's message that a member is alive.
@@ -108,11 +112,11 @@ func alive(name, addr string, incarnation uint32, meta []byte) []byte {
 	m.text("Port").number(uint32(at.Port())).text("Meta")
 	m.Write(append([]byte{0xD9, byte(len(meta))}, meta...))
 	m.text("Vsn").text("\x01\x05\x02\x00\x00\x00")
-	return kinded(mlAlive, m)
+	return kinded(packet.KindAlive, m)
 }
 
 func accusation(kind byte, node, from string, incarnation uint32) []byte {
-	b := suspicion(node, from, incarnation)
+	b := packet.Suspicion(node, from, incarnation)
 	b[0] = kind
 	return b
 }
@@ -126,17 +130,17 @@ var deceptions = []struct {
 	counted bool // as an impostor; a death that others report is a suspicion, and no refusal
 }{
 	{"a datagram", func(in *insider, n01, _ *Gossip) {
-		in.ours(n01.Self().Addr, append(header{kindData, 2, 1}.append(nil), "elect me"...))
+		in.ours(n01.Self().Addr, append(wire.Header{Kind: wire.KindData, ID: 2, Incarnation: 1}.Append(nil), "elect me"...))
 	}, func(n01, _ *Gossip) bool { return len(n01.Packets()) > 0 }, true},
 	{"a goodbye", func(in *insider, n01, _ *Gossip) {
-		b := goodbye{header{kindGoodbye, 2, 1}, "n02", ""}
+		b := wire.Goodbye{Header: wire.Header{Kind: wire.KindGoodbye, ID: 2, Incarnation: 1}, Name: "n02", Signature: ""}
 		if in.key != nil {
-			b.signature = string(ed25519.Sign(in.key, b.append(nil)))
+			b.Signature = string(ed25519.Sign(in.key, b.Append(nil)))
 		}
-		in.ours(n01.Self().Addr, b.append(nil))
+		in.ours(n01.Self().Addr, b.Append(nil))
 	}, unheard, true},
 	{"leaving", func(in *insider, n01, _ *Gossip) {
-		in.say(n01.Self().Addr, accusation(mlDead, "n02", "n02", 9))
+		in.say(n01.Self().Addr, accusation(packet.KindDead, "n02", "n02", 9))
 	}, unheard, true},
 	{"leaving, in a list", func(in *insider, n01, _ *Gossip) {
 		c, err := in.DialTimeout(n01.Self().Addr, time.Second)
@@ -150,29 +154,29 @@ var deceptions = []struct {
 		m.text("Incarnation").number(9).text("State")
 		m.WriteByte(3)
 		m.text("Vsn").text("\x01\x05\x02\x00\x00\x00")
-		_, _ = c.Write(kinded(mlPushPull, m))
+		_, _ = c.Write(kinded(packet.KindPushPull, m))
 		time.AfterFunc(time.Second, func() { c.Close() })
 	}, unheard, false},
 	{"a death", func(in *insider, n01, _ *Gossip) {
-		in.say(n01.Self().Addr, accusation(mlDead, "n02", "n03", 9))
+		in.say(n01.Self().Addr, accusation(packet.KindDead, "n02", "n03", 9))
 	}, unheard, false},
 	{"an endless incarnation", func(in *insider, n01, n02 *Gossip) {
 		for _, g := range []*Gossip{n01, n02} {
-			in.say(g.Self().Addr, accusation(mlSuspect, "n02", "n03", math.MaxUint32))
+			in.say(g.Self().Addr, accusation(packet.KindSuspect, "n02", "n03", math.MaxUint32))
 		}
 	}, unheard, true},
 	{"another capability", func(in *insider, n01, n02 *Gossip) {
 		m := Meta{ID: 2, Incarnation: 1, Capability: 999999}
 		in.say(n01.Self().Addr, alive("n02", n02.Self().Addr, 9, in.sign("n02", n02.Self().Addr, m)))
-	}, func(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.Meta.Capability == 999999 }, true},
+	}, func(n01, _ *Gossip) bool { m, _ := n01.view.Find("n02"); return m.Meta.Capability == 999999 }, true},
 	{"a capability under its key", func(in *insider, n01, n02 *Gossip) {
-		b := n02.metadata()
+		b := callbacks{n02}.NodeMeta(0)
 		binary.BigEndian.PutUint64(b[9:], 999999) // after version, id and incarnation
 		in.say(n01.Self().Addr, alive("n02", n02.Self().Addr, 9, b))
-	}, func(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.Meta.Capability == 999999 }, true},
+	}, func(n01, _ *Gossip) bool { m, _ := n01.view.Find("n02"); return m.Meta.Capability == 999999 }, true},
 	{"a user event", func(in *insider, n01, _ *Gossip) {
-		u := UserEvent{Name: "deploy", Clock: 7, ID: 2, life: 1}
-		b := u.append(nil)
+		u := UserEvent{Name: "deploy", Clock: 7, ID: 2, Incarnation: 1}
+		b := u.Append(nil)
 		if in.key != nil {
 			b = append(b, ed25519.Sign(in.key, b)...)
 		}
@@ -180,20 +184,20 @@ var deceptions = []struct {
 	}, func(n01, _ *Gossip) bool { return len(n01.UserEvents()) > 0 }, true},
 	{"its id under another name", func(in *insider, n01, _ *Gossip) {
 		in.say(n01.Self().Addr, alive("mallory", in.addr, 9, in.sign("mallory", in.addr, Meta{ID: 2, Incarnation: 1})))
-	}, func(n01, _ *Gossip) bool { _, known := n01.view.find("mallory"); return known }, true},
-	{"its name", func(in *insider, _, n02 *Gossip) { in.claim(kindQuery, n02.Self().Addr, "n02", 2, 0) },
-		func(_, n02 *Gossip) bool { return n02.beaten.Load() != nil }, false},
+	}, func(n01, _ *Gossip) bool { _, known := n01.view.Find("mallory"); return known }, true},
+	{"its name", func(in *insider, _, n02 *Gossip) { in.claim(wire.KindQuery, n02.Self().Addr, "n02", 2, 0) },
+		func(_, n02 *Gossip) bool { return n02.conflicts.Lost() != nil }, false},
 }
 
-func unheard(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.State != Alive }
+func unheard(n01, _ *Gossip) bool { m, _ := n01.view.Find("n02"); return m.State != Alive }
 
 // sign signs metadata with the insider's own key.
 func (in *insider) sign(name, addr string, m Meta) []byte {
 	if in.key == nil {
-		return m.append(nil, newestVersion)
+		return m.Append(nil, wire.NewestVersion)
 	}
-	d := newIdentities(Options{Identity: &Identity{Key: in.key}})
-	return d.signed(name, addr, m.append(nil, newestVersion))
+	d := signing.New(signing.Options{Identity: &Identity{Key: in.key}, Agent: self.New(name, 1, m)})
+	return d.Signed(name, addr, m.Append(nil, wire.NewestVersion), 0)
 }
 
 // An insider speaks for another member. Without identities each deception works. With them none
@@ -304,7 +308,7 @@ func TestAgentsWithIdentities(t *testing.T) {
 		all[2].SetMeta(m)
 		f.within(time.Minute, "the capability", func() bool {
 			for i, g := range all {
-				if v, _ := g.view.find("n03"); i != 2 && v.Meta.Capability != 777 {
+				if v, _ := g.view.Find("n03"); i != 2 && v.Meta.Capability != 777 {
 					return false
 				}
 			}
@@ -333,7 +337,7 @@ func TestAgentsWithIdentities(t *testing.T) {
 		f.within(time.Minute, "all members once more", everyoneSees(all, Alive, 4))
 		for _, g := range all {
 			if c := g.Counters(); c.Impostors+c.Unidentified+c.Malformed+c.Contested > 0 {
-				t.Errorf("%s: %+v", g.name, c)
+				t.Errorf("%s: %+v", g.own.Name, c)
 			}
 		}
 		noConflict(t, all...)
@@ -367,7 +371,7 @@ func TestAnotherKeyDoesNotGetAKnownName(t *testing.T) {
 		defer second.Close()
 		for range 60 {
 			time.Sleep(time.Second)
-			if m, _ := all[0].view.find("n03"); m.State == Alive {
+			if m, _ := all[0].view.Find("n03"); m.State == Alive {
 				t.Fatalf("%+v", m)
 			}
 		}
@@ -419,7 +423,7 @@ func TestAnAgentWithoutAnIdentityIsRefused(t *testing.T) {
 		without.mustRaise(t, Impostor, "give all agents identities, or none")
 		for _, g := range []*Gossip{all[0], without} {
 			if g.Counters().Unidentified == 0 {
-				t.Errorf("%s: %+v", g.name, g.Counters())
+				t.Errorf("%s: %+v", g.own.Name, g.Counters())
 			}
 		}
 		if _, err := Start(Options{Name: "n04", Timing: f.options("n04", 4).Timing, Meta: Meta{ID: 4}, Identity: &Identity{Key: seedOf(4)}}); err == nil || !strings.Contains(err.Error(), "an identity needs keys") {
@@ -466,7 +470,7 @@ func TestAnAgentLearnsThatItsKeyIsRefused(t *testing.T) {
 				t.Logf("away for %v: refused by both after %v", away, took)
 				for _, g := range all[:2] {
 					if g.Self().Refused != "" {
-						t.Errorf("%s: %s", g.name, g.Self().Refused)
+						t.Errorf("%s: %s", g.own.Name, g.Self().Refused)
 					}
 				}
 				lost.Close()
@@ -483,31 +487,6 @@ func TestAnAgentLearnsThatItsKeyIsRefused(t *testing.T) {
 					t.Error(again.Self().Refused)
 				}
 			})
-		}
-	}
-}
-
-// An insider lists an agent under another key. One that is known, or that a member has taken
-// once, goes on.
-func TestAnInsiderRefusesNoAgentThatIsTaken(t *testing.T) {
-	early, late := time.Unix(0, 0), time.Unix(9, 0)
-	for _, c := range []struct {
-		before  []listing
-		known   bool
-		refused bool
-	}{
-		{nil, false, true}, {nil, true, false}, {[]listing{ours}, false, false}, {[]listing{another, ours}, false, true},
-	} {
-		var u unlisted
-		for _, is := range c.before {
-			u.note("elsewhere", is, unlistedCall{early, time.Second, c.known})
-			if is == ours && len(c.before) > 1 {
-				u.by["third"] = true
-			}
-		}
-		u.note("insider", another, unlistedCall{late, time.Second, c.known})
-		if u.by["insider"] != c.refused {
-			t.Errorf("%+v: %v", c, u.by)
 		}
 	}
 }

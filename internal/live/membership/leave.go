@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"bellwether/internal/live/membership/internal/wire"
 )
 
 // goodbyeCopies is how often the goodbye is sent to each member directly, a gossip round
@@ -22,18 +24,18 @@ const leaveRounds = 5
 // few rounds of gossip, at most timeout. After an error it is not known whether a member got
 // the goodbye. A second Leave is no error.
 func (g *Gossip) Leave(timeout time.Duration) error {
-	g.lifeMu.Lock()
-	defer g.lifeMu.Unlock()
+	g.runMu.Lock()
+	defer g.runMu.Unlock()
 	r := g.run.Load()
 	if r == nil {
 		return nil
 	}
 	var err error
-	c := g.beaten.Load()
+	c := g.conflicts.Lost()
 	if c != nil {
 		time.Sleep(min(timeout, g.options.Timing.ProbeTimeout)) // the other one asks us, too, and raises an alarm
 	}
-	if c == nil || c.Other.Name != g.name { // otherwise it would be a goodbye of the other agent
+	if c == nil || c.Other.Name != g.own.Name { // otherwise it would be a goodbye of the other agent
 		err = g.sayGoodbye(r, timeout)
 	}
 	return errors.Join(err, g.leave(r))
@@ -43,8 +45,8 @@ func (g *Gossip) Leave(timeout time.Duration) error {
 func (g *Gossip) leave(r *instance) error {
 	g.run.Store(nil)
 	err := r.stop()
-	g.claimants.clear()
-	g.view.fallAll(time.Now())
+	g.conflicts.Clear()
+	g.view.FallAll(time.Now())
 	if err != nil {
 		return fmt.Errorf("stop: %w", err)
 	}
@@ -53,18 +55,17 @@ func (g *Gossip) leave(r *instance) error {
 
 func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 	deadline := time.Now().Add(timeout)
-	alive := g.view.list(func(m Member) bool { return m.State == Alive })
+	alive := g.view.List(func(m Member) bool { return m.State == Alive })
 	if len(alive) == 0 {
 		return nil
 	}
-	m := g.ownMeta()
-	h := header{kindGoodbye, m.ID, m.Incarnation}
-	b := goodbye{h, g.name, g.ids.goodbye(h, g.name)}.append(nil)
-	g.farewells.QueueBroadcast(&farewell{g.name, b})
+	h := g.own.Header(wire.KindGoodbye)
+	b := wire.Goodbye{Header: h, Name: g.own.Name, Signature: g.ids.Goodbye(h, g.own.Name)}.Append(nil)
+	g.spreader.Goodbye(g.own.Name, b)
 	round := g.options.Timing.Gossip
 	for range goodbyeCopies {
 		for _, m := range alive[:min(len(alive), goodbyeDirect)] {
-			g.post(r, m.Addr, b)
+			r.Post(m.Addr, b)
 		}
 		time.Sleep(max(0, min(round, time.Until(deadline)/4)))
 	}
@@ -79,21 +80,19 @@ func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 // Rejoin comes back after a Leave, as a new incarnation, which Self shows and the
 // caller should store. It waits and fails in the same way as Start.
 func (g *Gossip) Rejoin() error {
-	g.lifeMu.Lock()
-	defer g.lifeMu.Unlock()
+	g.runMu.Lock()
+	defer g.runMu.Unlock()
 	switch {
 	case g.closed:
 		return ErrClosed
 	case g.run.Load() != nil:
 		return errors.New("rejoin: has not left")
-	case g.beaten.Load() != nil:
-		return fmt.Errorf("rejoin: %w", g.beaten.Load())
+	case g.conflicts.Lost() != nil:
+		return fmt.Errorf("rejoin: %w", g.conflicts.Lost())
 	}
-	g.selfMu.Lock()
-	g.meta.Incarnation++
-	g.selfMu.Unlock()
-	g.seeds.reset()
-	g.entry.reset()
+	g.own.Renew()
+	g.rejoiner.Renew()
+	g.conflicts.Renew()
 	if err := g.enter(); err != nil {
 		if r := g.run.Load(); r != nil {
 			return errors.Join(err, g.leave(r))
@@ -104,20 +103,20 @@ func (g *Gossip) Rejoin() error {
 }
 
 // Close stops at once and for ever, without a goodbye: the others see a failure. When
-// Close returns our goroutines have ended. Those of memberlist end after their current
+// Close returns our goroutines have ended. memberlist's goroutines end after their current
 // probe, eight Timing.Probe at most, or stream, Timing.Stream. A second Close is no
 // error.
 func (g *Gossip) Close() error {
-	g.lifeMu.Lock()
-	defer g.lifeMu.Unlock()
+	g.runMu.Lock()
+	defer g.runMu.Unlock()
 	if g.closed {
 		return nil
 	}
 	g.closed = true
 	var err error
 	if g.kept != nil {
-		defer g.kept.resume()
-		err = g.kept.NodeAwareTransport.Shutdown() // ends the connections that the instance is opening
+		defer g.kept.Resume()
+		err = g.kept.End() // ends the connections that the instance is opening
 	}
 	if r := g.run.Load(); r != nil {
 		err = errors.Join(err, g.leave(r))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/internal/live/membership/internal/rejoin"
 	"bellwether/protocol"
 )
 
@@ -24,8 +25,8 @@ func TestLeftDiffersFromFailed(t *testing.T) {
 		rest := all[:6]
 		f.within(90*time.Second, "one left, one failed", func() bool {
 			for _, g := range rest {
-				left, _ := g.view.find("n07")
-				failed, _ := g.view.find("n08")
+				left, _ := g.view.Find("n07")
+				failed, _ := g.view.Find("n08")
 				if left.State != Left || failed.State != Failed {
 					return false
 				}
@@ -117,56 +118,23 @@ func TestPartitionsOfDaysHeal(t *testing.T) {
 				time.Sleep(3 * 24 * time.Hour)
 				for _, g := range all {
 					if n := len(g.Members()); n != 1 {
-						t.Errorf("%s knows %s", g.name, states(g))
+						t.Errorf("%s knows %s", g.own.Name, states(g))
 					}
 					if by == "seeds" {
-						g.lost.mu.Lock()
-						g.lost.all = nil // the seeds must do
-						g.lost.mu.Unlock()
+						g.rejoiner.DropLost() // the seeds must do
 					}
 				}
 				f.cut(0, "n03", "n04")
-				took := f.within(lostEvery+all[0].options.Timing.RejoinMax+time.Minute, "whole again", everyoneSees(all, Alive, 3))
+				took := f.within(10*time.Minute+all[0].options.Timing.RejoinMax+time.Minute, "whole again", everyoneSees(all, Alive, 3))
 				t.Logf("healed %v after the partition ended", took)
 				time.Sleep(time.Hour)
 				for _, g := range all {
-					g.lost.mu.Lock()
-					if len(g.lost.all) > 0 {
-						t.Errorf("%s still calls %v", g.name, g.lost.all)
+					if n := g.rejoiner.DropLost(); n > 0 {
+						t.Errorf("%s still calls %d", g.own.Name, n)
 					}
-					g.lost.mu.Unlock()
 				}
 			})
 		})
-	}
-}
-
-// Lost members are called one at a time, seldom, each in its turn, and are bounded.
-func TestLostMembersAreCalledSeldom(t *testing.T) {
-	var l lost
-	for i := range lostLimit + 3 {
-		l.add([]Member{{Name: fmt.Sprint(i)}})
-	}
-	if len(l.all) != lostLimit || l.all[0].Name != "3" {
-		t.Errorf("%d are kept, the first is %s", len(l.all), l.all[0].Name)
-	}
-	nobody := func(string) bool { return false }
-	first := func(int) int { return 0 }
-	now, calls := time.Now(), 0
-	for range 60 {
-		if m, ok := l.next(nobody, first, now); ok {
-			calls++
-			if m.Name != "3" {
-				t.Errorf("called %s", m.Name)
-			}
-		}
-		now = now.Add(time.Minute)
-	}
-	if calls != 6 {
-		t.Errorf("%d calls in an hour", calls)
-	}
-	if m, ok := l.next(func(name string) bool { return name == "3" }, first, now); !ok || m.Name != "4" {
-		t.Errorf("called %s, one that is back is not lost", m.Name)
 	}
 }
 
@@ -198,8 +166,8 @@ func TestSeedsMayComeLater(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.within(30*time.Second, "joined", everyoneSees([]*Gossip{a, b}, Alive, 1))
-		for i := range seedLimit {
-			if err := a.Join(fmt.Sprintf("10.1.%d.%d", i/256, i%256)); (err != nil) != (i >= seedLimit-2) {
+		for i := range rejoin.SeedLimit {
+			if err := a.Join(fmt.Sprintf("10.1.%d.%d", i/256, i%256)); (err != nil) != (i >= rejoin.SeedLimit-2) {
 				t.Fatalf("seed %d: %v", i, err)
 			}
 		}
@@ -221,7 +189,7 @@ func TestRestartAtAnotherAddress(t *testing.T) {
 		}
 		took := f.within(60*time.Second, "found at its new address", func() bool {
 			for _, g := range all[:4] {
-				if m, _ := g.view.find("n05"); m.Addr != is || m.State != Alive || m.Meta.Incarnation != 2 {
+				if m, _ := g.view.Find("n05"); m.Addr != is || m.State != Alive || m.Meta.Incarnation != 2 {
 					return false
 				}
 			}
@@ -249,7 +217,7 @@ func TestRestartAtTheSameAddress(t *testing.T) {
 			all[3] = f.start(o)
 			f.within(20*time.Second, "its new life is known", func() bool {
 				for _, g := range all[:3] {
-					if m, _ := g.view.find("n04"); m.State != Alive || m.Meta.Incarnation != life {
+					if m, _ := g.view.Find("n04"); m.State != Alive || m.Meta.Incarnation != life {
 						return false
 					}
 				}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
 
@@ -56,7 +57,7 @@ func TestClusterIsUpgradedOneAgentAtATime(t *testing.T) {
 			restart(i, 0, 2)
 			speaks := byte(1)
 			if i == 4 {
-				speaks = newestVersion
+				speaks = wire.NewestVersion
 			}
 			f.within(10*time.Second, fmt.Sprintf("%d upgraded", i+1), speak(all, speaks))
 			time.Sleep(30 * time.Second)

@@ -37,7 +37,7 @@ type stand struct {
 	lines []trace.Line // in the order in which they came to hold
 }
 
-// An aspect is one thing about a node of which the newest record alone holds.
+// An aspect is one thing about a node. Only its newest record holds.
 type aspect struct {
 	kind trace.Kind
 	peer protocol.ID

@@ -22,7 +22,7 @@ const ambiguous int32 = -1
 
 // maxFrames bounds the frames whose departures are kept, at some 50 bytes each.
 // If there are more, only a half, a quarter and so on of all numbers is used: the least
-// delays of a million frames give the clocks as well as those of all.
+// delays of a million frames give the clocks as well as the delays of all frames.
 const maxFrames = 1 << 20
 
 // frames are the departures in all files.

@@ -39,8 +39,8 @@ type fit struct {
 // A span is the part of a clock that a life uses.
 type span struct{ first, last protocol.Time }
 
-// fitted returns the line from a clock, of which `life` is used, to another. forth are
-// the delays of frames to this clock, back those of frames from it to the other. Neither
+// fitted returns the line from a clock to another. It uses the part `life` of the first. forth are
+// the delays of frames to this clock, back the delays of frames from it to the other. Neither
 // is empty.
 func fitted(forth, back hull, life span) fit {
 	b := band{first: life.first, base: back[0].apparent}

@@ -10,7 +10,7 @@ import (
 )
 
 // Stream calls visit for every record of the run, in the order of the common clock.
-// Records of one instant come in the order of nodes, and those of one node in the order
+// Records of one instant come in the order of nodes, and records of one node in the order
 // in which it wrote them. Of what a node did before time 0 they have what holds of it then,
 // at time 0, and no more. The last is an End. The line is valid during the call.
 func (m *Merge) Stream(visit func(*trace.Line) error) error {
@@ -95,7 +95,7 @@ func (a *agent) next() error {
 	return nil
 }
 
-// open opens the next life that reaches time 0; io.EOF if there is none.
+// open opens the next life that reaches time 0; io.EOF after the last.
 func (a *agent) open() error {
 	if len(a.lives) == 0 {
 		return io.EOF

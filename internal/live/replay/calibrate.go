@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"bellwether/internal/base/wording"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/movement"
 	"bellwether/scenarios"
 )
@@ -85,10 +85,10 @@ func (n *Network) writeContacts(ctx context.Context, file string) error {
 
 // Print writes the network as a table, or as JSON.
 func (c *Calibration) Print(w io.Writer, format string) error {
-	if format == draw.FormatJSON {
+	if format == table.FormatJSON {
 		return json.NewEncoder(w).Encode(c.Network.document())
 	}
-	f, err := draw.ParseFormat(format)
+	f, err := table.ParseFormat(format)
 	if err != nil {
 		return err
 	}
@@ -96,8 +96,8 @@ func (c *Calibration) Print(w io.Writer, format string) error {
 	return t.Write(w, f)
 }
 
-func (n *Network) table() draw.Table {
-	t := draw.Table{
+func (n *Network) table() table.Table {
+	t := table.Table{
 		Title:  fmt.Sprintf("%d agents, %d of %d pairs linked, mean loss %.2f %%, one way %v", len(n.Nodes), n.Linked, len(n.Pairs), 100*n.Loss, n.Delay),
 		Header: []string{"from", "to", "sent", "received", "loss\n%", "delay\nleast", "median", "99 %", "round trip\nleast", "median", ""},
 		Right:  []bool{false, false, true, true, true, true, true, true, true, true, false},
@@ -126,6 +126,6 @@ func (n *Network) table() draw.Table {
 	}
 	t.Notes = append(t.Notes,
 		"suggested: "+n.Timers.String(),
-		"one-way delays are as exact as the clocks (bellwether replay shows their errors); round trips are exact")
+		"one-way delays are as exact as the clocks (bellwether live replay shows their errors); round trips are exact")
 	return t
 }

@@ -29,7 +29,7 @@
 //
 // What happened to the nodes of the run is in its prediction, as the traces show it: nodes
 // that booted late, stopped, resigned, or wrote nothing for two intervals of hellos, which
-// counts as a pause. Of the faults of a mask's scenario only those of the radio remain. A
+// counts as a pause. Of the faults of a mask's scenario only the faults of the radio remain. A
 // crash is put in the middle between the last record of a node and the next that it would
 // have written. Nodes listen before they elect, as agents do, and miss a leader after the
 // time that the agents' hellos show. Offers are constant: the last of each agent.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/internal/base/wording"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/trace/measure"
 )
 
@@ -15,9 +15,9 @@ import (
 var headlines = []string{"election_time_s", "messages_per_node_s", "leaderless_fraction"}
 
 // headline is the short table of the most important metrics, live and emulated.
-func (r *Result) headline() draw.Table {
+func (r *Result) headline() table.Table {
 	p := r.Prediction
-	t := draw.Table{
+	t := table.Table{
 		Title:  fmt.Sprintf("Live against the emulator: %s of %s", wording.Count(p.Runs, "run"), p.from()),
 		Header: []string{"what", "live", "emulator\nmean", "its 95 %", "one run\nleast", "greatest", ""},
 		Right:  []bool{false, true, true, true, true, true, false},

@@ -17,7 +17,7 @@ type link struct {
 	sent, received uint64
 	ticks          []tick
 	delays         []time.Duration // a sample, drawn evenly
-	seen           uint64          // the number of delays, of which delays is a sample
+	seen           uint64          // the number of all delays; delays is a sample of them
 	least          time.Duration
 }
 

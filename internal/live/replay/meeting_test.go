@@ -29,7 +29,7 @@ func moving(t *testing.T) string {
 }
 
 // Calibration tells links that come and go from links that lose frames: within the contacts
-// their losses are those of the radio, 20 %, and not 60 to 90 %. The contacts are those of the world, within two hellos.
+// their losses are the radio's 20 %, and not 60 to 90 %. The contacts are the world's, within two hellos.
 func TestCalibrationTellsMovementFromLoss(t *testing.T) {
 	if testing.Short() {
 		t.Skip("emulates a network")
@@ -83,8 +83,8 @@ func TestCalibrationTellsMovementFromLoss(t *testing.T) {
 	}
 }
 
-// A constant loss, however great, is no movement: in networks with 20 % and 45 % loss
-// no link is said to change. A crash is none, either.
+// A constant loss, however great, is not taken for movement: in networks with 20 % and 45 % loss
+// no link is said to change. Nor is a crash taken for movement.
 func TestLossIsNoMovement(t *testing.T) {
 	if testing.Short() {
 		t.Skip("emulates two networks")

@@ -9,33 +9,33 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/live/merge"
 	"bellwether/trace/measure"
 )
 
 // Print writes a result: the table of a campaign, and below it what only a live run has.
-// CSV has only the metrics, with those of the prediction below.
+// CSV has only the metrics, with the metrics of the prediction below.
 func (r *Result) Print(w io.Writer, format string, columns []string) error {
-	if format == draw.FormatJSON {
+	if format == table.FormatJSON {
 		return json.NewEncoder(w).Encode(r.document())
 	}
-	f, err := draw.ParseFormat(format)
+	f, err := table.ParseFormat(format)
 	if err != nil {
 		return err
 	}
-	options := draw.ReportOptions{Columns: columns, Title: r.title()}
-	if f == draw.CSV {
+	options := table.ReportOptions{Columns: columns, Title: r.title()}
+	if f == table.CSV {
 		reports := []*measure.Report{&r.Report}
 		if r.Prediction != nil {
 			reports = append(reports, &r.Prediction.Report)
 		}
-		return draw.WriteReports(w, f, reports, options)
+		return table.WriteReports(w, f, reports, options)
 	}
-	if err := draw.WriteReport(w, f, &r.Report, options); err != nil {
+	if err := table.WriteReport(w, f, &r.Report, options); err != nil {
 		return err
 	}
-	tables := []draw.Table{r.lives(), r.verdicts()}
+	tables := []table.Table{r.lives(), r.verdicts()}
 	if r.Prediction != nil {
 		forecast := r.Prediction.table()
 		if !r.Truth.Exact {
@@ -71,8 +71,8 @@ func (r *Result) nodes() int {
 }
 
 // lives is the table of the agents, their lives and their clocks.
-func (r *Result) lives() draw.Table {
-	t := draw.Table{
+func (r *Result) lives() table.Table {
+	t := table.Table{
 		Title:  "Agents and their clocks",
 		Header: []string{"agent", "node", "life", "file", "records", "end", "clock", "ahead", "drift\nppm", "error"},
 		Right:  []bool{false, true, true, false, true, false, false, true, true, true},
@@ -115,8 +115,8 @@ func perMillion(drift float64) string {
 // shownWhy is the number of violations of a property that are printed; JSON has more.
 const shownWhy = 3
 
-func (r *Result) verdicts() draw.Table {
-	t := draw.Table{Title: "Properties", Header: []string{"property", "verdict"}}
+func (r *Result) verdicts() table.Table {
+	t := table.Table{Title: "Properties", Header: []string{"property", "verdict"}}
 	for _, v := range r.Verdicts {
 		t.Rows = append(t.Rows, []string{v.Property, v.Verdict})
 		for i, why := range v.Why {
@@ -139,8 +139,8 @@ func (r *Result) verdicts() draw.Table {
 }
 
 // table compares the live run with the emulator's runs.
-func (p *Prediction) table() draw.Table {
-	t := draw.Table{
+func (p *Prediction) table() table.Table {
+	t := table.Table{
 		Title:  fmt.Sprintf("Every metric: the live run and the emulator's %d runs of %s", p.Runs, p.from()),
 		Header: []string{"metric", "live", "emulator\nmedian", "least", "greatest", "live/\nmedian", ""},
 		Right:  []bool{false, true, true, true, true, true, false},

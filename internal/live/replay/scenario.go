@@ -47,7 +47,7 @@ func (s *survey) scenario(n *Network, w world) []byte {
 	say("#")
 	if n.Moving > 0 {
 		say("# %s", n.unfit())
-		say("# bellwether calibrate --contacts FILE writes the links with their times.")
+		say("# bellwether live calibrate --contacts FILE writes the links with their times.")
 		say("#")
 	}
 	say("#   pair     loss there, back     round trip: least, median")

@@ -20,7 +20,7 @@ type survey struct {
 	outages   []outage
 	resigned  []outage                      // nodes that offered nothing for a while
 	pauses    []outage                      // nodes that ran and did nothing for a while
-	wrote     map[protocol.ID]*records      // of each node that runs, in this life
+	wrote     map[protocol.ID]*records      // of each node that runs, in this incarnation
 	heard     map[protocol.ID]protocol.Time // when any node last received a frame of each
 	follows   map[protocol.ID]protocol.ID   // whom each node followed at time 0
 	booted    map[protocol.ID]protocol.Time // first

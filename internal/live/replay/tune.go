@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
@@ -173,14 +173,14 @@ func (n *Network) slowest() (late time.Duration) {
 
 // Print writes the rows, and the settings to use.
 func (t *Tuning) Print(w io.Writer, format string) error {
-	if format == draw.FormatJSON {
+	if format == table.FormatJSON {
 		return json.NewEncoder(w).Encode(t)
 	}
-	f, err := draw.ParseFormat(format)
+	f, err := table.ParseFormat(format)
 	if err != nil {
 		return err
 	}
-	table := draw.Table{
+	table := table.Table{
 		Title:  fmt.Sprintf("%s: timers with which 95 %% of the takeovers end within %v, by %d emulated crashes of the leader a row", t.Algorithm, t.Takeover, t.Runs),
 		Header: []string{"misses", "interval", "takeover\nmedian", "95 %", "false alarms\nan hour", ""},
 		Right:  []bool{true, true, true, true, true, false},

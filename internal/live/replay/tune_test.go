@@ -11,7 +11,7 @@ import (
 
 // In a network with a loss of 20 % there are timers with which 95 % of the takeovers end in 4 s,
 // for each number of misses; the more misses, the shorter the interval and the fewer the false
-// alarms, which are those of the formula. The row with the fewest is suggested.
+// alarms, as the formula says. The row with the fewest is suggested.
 func TestTunedTimersAreFastEnough(t *testing.T) {
 	if testing.Short() {
 		t.Skip("emulates a network some hundred times")

@@ -46,7 +46,7 @@ const (
 	propertyGoal   = "converged on the goal: the leader that the algorithm wants"
 )
 
-// trial sets up the properties. Those of a rest are judged in the last rest, from its
+// trial sets up the properties. Properties of a rest are judged in the last rest, from its
 // settle bound to its end.
 func (r *replay) trial() *trial {
 	t := &trial{always: []named{

@@ -1,13 +1,13 @@
 // Package secure is an encrypting transport for memberlist. Only holders of a group key can
 // send on it and read from it, and recorded packets are refused. A [Transport] lies over
-// another one: sockets, or a network in memory. The packets of memberlist and those of
+// another one: sockets, or a network in memory. The packets of memberlist and the packets of
 // elections go through it. A [Ring] holds the keys.
 //
 // # Threats
 //
 // An attacker has no key, hears everything, and can send any bytes from any address, at
 // any time. He must not be able to read, to send in a member's name, or to replay. A recording
-// of other agents, of a former life of the sender or the receiver, or of this same
+// of other agents, of a former run of the sender or the receiver, or of this same
 // conversation, changes a counter and nothing else. Until a sender has proven that it holds
 // a key, it is sent no more bytes than came from its address, and what is stored and computed
 // for it is bounded. An attacker who steals a key later cannot read what he recorded before.

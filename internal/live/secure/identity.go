@@ -16,7 +16,7 @@ import (
 // identityBytes is what an identity adds to a hello and to a welcome.
 const identityBytes = ed25519.PublicKeySize + ed25519.SignatureSize
 
-// signedKinds is what the kinds of signed handshakes are greater by than those of others.
+// signedKinds is the difference between the kinds of signed and unsigned handshakes.
 const signedKinds = 6
 
 // A Peer is the proven ed25519 key of an agent.
@@ -28,7 +28,7 @@ type provenAddr struct {
 	peer Peer
 }
 
-// PeerOf returns the key that was proved by the sender of a packet with this source address. Without identities there is none.
+// PeerOf returns the key that was proved by the sender of a packet with this source address. Without identities it returns false.
 func PeerOf(from net.Addr) (Peer, bool) {
 	a, ok := from.(provenAddr)
 	return a.peer, ok

@@ -16,7 +16,7 @@ func seedOf(n byte) ed25519.PrivateKey { return ed25519.NewKeyFromSeed(bytes.Rep
 
 func peerOf(n byte) Peer { return Peer(seedOf(n).Public().(ed25519.PublicKey)) }
 
-// Each packet is of a proven key, whoever began the handshake, and handshakes are signed.
+// Each packet is of a proven key, whichever side began the handshake, and handshakes are signed.
 func TestPacketsAreOfAProvenKey(t *testing.T) {
 	var recorder gossiptest.Recorder
 	inBubble(t, gossiptest.Options{Tap: recorder.Keep}, func(t *testing.T, n *gossiptest.Network) {

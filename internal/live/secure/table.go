@@ -60,7 +60,7 @@ func newTable() table {
 	return t
 }
 
-// at returns the route of an address. It makes one if there is none, and returns nil if there
+// at returns the route of an address. It makes one if the address has no route, and returns nil if there
 // are maxRoutes.
 func (t *table) at(to netip.AddrPort) *route {
 	r := t.routes[to]

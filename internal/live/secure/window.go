@@ -1,7 +1,7 @@
 package secure
 
 // The window over the counters of a pair (RFC 6479 §2.1): a ring of words behind the
-// highest counter, of which one is being filled. Networks reorder by tens of packets; 2048
+// highest counter; one of them is being filled. Networks reorder by tens of packets; 2048
 // bits are what the first version of WireGuard had.
 const (
 	wordBits    = 64

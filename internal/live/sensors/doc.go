@@ -2,8 +2,8 @@
 // links, its load, or the number that a user's script prints.
 //
 // A [Source] returns the value of a protocol.Capability when it is asked. On Linux it
-// reads sysfs and procfs; on other systems battery, signal, load and uptime are absent,
-// which is no error. It knows nothing of other nodes except what its caller has [Heard].
+// reads sysfs and procfs; on other systems battery, signal, load and uptime are absent.
+// That is not an error. It knows nothing of other nodes except what its caller has [Heard].
 // It never decides who leads: hysteresis and the bonus of the leader belong to
 // protocol.Margin.
 //

@@ -21,7 +21,7 @@ type battery struct {
 }
 
 // fraction is the remaining share of all batteries, weighted by their sizes if they have
-// the same unit. It is NaN if there are none.
+// the same unit. It is NaN without readings.
 func fraction(all []battery) float64 {
 	var now, full, mean float64
 	alike := true

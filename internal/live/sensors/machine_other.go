@@ -4,7 +4,7 @@ package sensors
 
 import "math"
 
-// On this system nothing is read, which is no error: exec=COMMAND may ask the system.
+// Unsupported on this system: it returns no readings. exec=COMMAND may ask the system.
 
 func (machine) power(r *Reading) error {
 	r.BatteryFraction, r.OnMains = math.NaN(), true

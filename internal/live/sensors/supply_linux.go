@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// power reads the power supplies of the system, not those of a mouse
+// power reads the power supplies of the system, not the supplies of a mouse
 // (Documentation/ABI/testing/sysfs-class-power: one without a scope is the
 // system's). Without any power supply, as in a virtual machine, the machine is on mains.
 func (m machine) power(r *Reading) error {
@@ -85,13 +85,13 @@ func (s *supply) charge() battery {
 	return battery{}
 }
 
-// word reads a file that holds one, "" if the driver does not provide it.
+// word reads a file that holds one word, "" if the driver does not provide it.
 func (s *supply) word(name string) string {
 	text, _ := s.read(name)
 	return text
 }
 
-// number reads a file that holds one, nil if the driver does not provide it.
+// number reads a file that holds one number, nil if the driver does not provide it.
 func (s *supply) number(name string) *int64 {
 	text, told := s.read(name)
 	if !told {

@@ -19,7 +19,7 @@ const torn = ".torn"
 // node.
 const private = 0o600
 
-// readNumber reads a number, 0 if there is none.
+// readNumber reads a number, 0 if the file is absent.
 func (d *Dir) readNumber(name string) (uint32, error) {
 	b, err := d.read(name)
 	if b == nil {
@@ -35,7 +35,7 @@ func (d *Dir) writeNumber(name string, n uint32) error {
 	return d.write(name, binary.LittleEndian.AppendUint32(nil, n))
 }
 
-// read returns the contents of a file, nil if there is none.
+// read returns the contents of a file, nil if the file is absent.
 func (d *Dir) read(name string) ([]byte, error) {
 	if d.lock == nil {
 		return nil, d.closed()

@@ -57,7 +57,7 @@ type load struct {
 	access  *radio.CSMA           // instead of an ideal medium
 }
 
-// leaderOf is the node that leads a world of n nodes: any node of its biggest component,
+// leaderOf returns the node that leads a world of n nodes: some node of its biggest component,
 // which the election's benchmark checks.
 func leaderOf(n int) protocol.ID { return protocol.ID(n / 2) }
 

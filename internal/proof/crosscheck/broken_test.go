@@ -6,8 +6,8 @@ import (
 	"bellwether/radio"
 )
 
-// A comparison that nothing fails says nothing: without NAV, EIFS, RTS, or the noise of
-// others, some row is farther apart than the tables allow.
+// The comparison can fail: without NAV, EIFS, RTS, or the noise of others, some row differs by
+// more than the tables allow.
 func TestNS3ContentionConvicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs of 20 s of saturated stations")

@@ -30,13 +30,13 @@ const crowdSeconds = 20
 
 func part(x float64) float64 { return x - math.Floor(x) }
 
-// says is when station k says its m-th frame, as contention.cc has it.
+// says returns when station k sends its m-th frame, by the same rule as contention.cc.
 func (c crowd) says(k, m int) time.Duration {
 	s := 0.1 + (float64(m)+part(float64((m+1)*(k+1))*0.5497004779))*c.period
 	return time.Duration(s * float64(time.Second))
 }
 
-// around is n stations around another one, which they send to.
+// around returns n stations around another one, which they send to.
 func around(n int) crowd {
 	c := crowd{places: []orb.Point{{0, 0}}, to: []int{-2}, bytes: 1000, period: 0.005}
 	for i := range n {
@@ -46,7 +46,7 @@ func around(n int) crowd {
 	return c
 }
 
-// spread is thirty stations in a square, of which each sends to the nearest, or to all.
+// spread returns thirty stations in a square; each sends to the nearest, or to all.
 func spread(unicast string, period float64) crowd {
 	c := crowd{bytes: 500, period: period}
 	for k := range 30 {
@@ -126,7 +126,7 @@ func (s *station) Fire(env *protocol.Env, _ protocol.Timer) {
 func (*station) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
 func (*station) Snapshot(b []byte) []byte                             { return b }
 
-// tally counts frames: those that machines received and said, and data on the air.
+// tally counts frames that machines received and sent, and data frames on the air.
 type tally struct{ heard, said, onAir int }
 
 func (*tally) Wants() trace.Set { return trace.Of(trace.Receive, trace.Send, trace.Transmit) }
@@ -141,7 +141,7 @@ func (c *tally) Record(r *trace.Record) {
 	}
 }
 
-// dsssCSMA is 802.11b's access as ns-3 has it.
+// dsssCSMA is 802.11b's access with ns-3's numbers.
 func dsssCSMA(access string) radio.CSMA {
 	c := radio.DefaultCSMA()
 	rate, _ := phy.RateOf("dqpsk")

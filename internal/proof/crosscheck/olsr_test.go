@@ -7,8 +7,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// The bounds were set after traces 1 to 10, and before ours was run on traces 11 to 20, on which
-// they are asked: twice what was found there, and 1 % where nothing but draws differs.
+// The bounds were set after traces 1 to 10, before ours was run on traces 11 to 20, to which
+// they apply: twice the differences found on 1 to 10, and 1 % where only random draws differ.
 var olsrQuantities = []quantity{
 	{"delivered, %", 4, false},
 	{"hops of a delivered packet", 5, true},
@@ -16,7 +16,7 @@ var olsrQuantities = []quantity{
 	{"TC/s, relays included", 15, true},
 }
 
-// proactive are the runs of OLSR, ours and theirs, on the same traces.
+// proactive holds the runs of OLSR, ours and ns-3's, on the same traces.
 func proactive(t *testing.T) (ours, theirs []carriage) {
 	t.Helper()
 	of := func(sent, delivered, hops, hello, tc float64) carriage {
@@ -29,8 +29,9 @@ func proactive(t *testing.T) (ours, theirs []carriage) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// ns-3 sends a hello each 2 s and delays it by up to 0.5 s. By the RFC an interval is shorter
-		// by that: intervals a quarter of a second longer make the means the same.
+		// ns-3 sends a hello each 2 s and delays it by up to 0.5 s. By the RFC the delay
+		// shortens an interval instead, so intervals that are a quarter of a second longer
+		// give the same mean.
 		r := carry(t, "testdata/routing.yaml", l[0], scenarios.Override{Path: "mobility.file", Value: file},
 			scenarios.Override{Path: "routing", Value: "{service: olsr, hello_interval: 2250ms, tc_interval: 5250ms, neighb_hold_time: 6s, top_hold_time: 15s, jitter: 500ms}"})
 		f := func(i int) float64 { return float64(i) }
@@ -40,7 +41,9 @@ func proactive(t *testing.T) (ours, theirs []carriage) {
 }
 
 // olsr is the section of the page.
-func olsr(t *testing.T) string {
+func olsr(t *testing.T) string { return proactively.by(t, writeOLSR) }
+
+func writeOLSR(t *testing.T) string {
 	t.Helper()
 	ours, theirs := proactive(t)
 	return olsrProse + "\n" + comparison{"", olsrQuantities, ours, theirs, len(olsrQuantities)}.table(t)

@@ -73,8 +73,8 @@ func place(trace *movetrace.Trace, name string, at time.Duration) (orb.Point, bo
 	return w.At(at)
 }
 
-// against compares the places of nodes in a trace with those of ns-3, for the given
-// nodes, or for all if none is given.
+// against compares the places of nodes in a trace with ns-3's places, for the given nodes, or
+// for all nodes if none is given.
 func against(t *testing.T, what, trace, said string, within float64, nodes ...string) distance {
 	t.Helper()
 	ours, d := load(t, trace), distance{what: what, within: within}

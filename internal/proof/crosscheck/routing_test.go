@@ -10,10 +10,10 @@ import (
 	"bellwether/scenarios"
 )
 
-// A carriage is what one run of the traffic came to, a number for each quantity.
+// A carriage is the result of one run of the traffic, a number for each quantity.
 type carriage []float64
 
-// spokenSeconds is from when the first flow begins to when all end.
+// spokenSeconds is the time from the begin of the first flow to the end of all flows.
 const spokenSeconds = 145 - 10
 
 func carriageOf(sent, delivered, hops, rreq, rrep, rerr float64) carriage {
@@ -27,9 +27,9 @@ type quantity struct {
 	percent bool // within is percent of theirs, else in the number's unit
 }
 
-// The bounds were set after traces 1 to 10, and before traces 11 to 20 were made, on which
-// they are asked. They are twice what was found there. The means must differ by less, and where
-// ns-3 is mended their 95 % intervals must overlap.
+// The bounds were set after traces 1 to 10, before traces 11 to 20 were made, to which they
+// apply. They are twice the differences found on 1 to 10. The means must differ by less, and
+// where ns-3 is mended their 95 % intervals must overlap.
 var quantities = []quantity{
 	{"delivered, %", 7, false},
 	{"hops of a delivered packet", 6, true},
@@ -38,13 +38,14 @@ var quantities = []quantity{
 	{"RERR/s", 30, true},
 }
 
-// A routingCase is one of ns-3's settings: who answers requests, and what is mended of it.
+// A routingCase is one of ns-3's settings: who answers requests, and which of its defects are
+// corrected.
 type routingCase struct {
 	answers, mended string
 	bounded         int // the first so many quantities have a bound
 }
 
-// routed are the runs of ours and theirs on the same traces.
+// routed holds our runs and ns-3's on the same traces.
 func routed(t *testing.T, c routingCase) (ours, theirs []carriage) {
 	t.Helper()
 	for _, l := range lines(t, "routing.tsv") {
@@ -89,10 +90,10 @@ func over(t *testing.T, list []float64) interval {
 	return interval{mean, student95 * math.Sqrt(squares/(routedTraces-1)/routedTraces)}
 }
 
-// apart reports whether two intervals have nothing in common.
+// apart reports whether two intervals do not overlap.
 func (i interval) apart(j interval) bool { return math.Abs(i.mean-j.mean) > i.half+j.half }
 
-// A comparison is of runs of ours and theirs, by quantity.
+// A comparison compares our runs with ns-3's, by quantity.
 type comparison struct {
 	title        string
 	quantities   []quantity
@@ -142,7 +143,9 @@ func routingTable(t *testing.T, c routingCase) string {
 }
 
 // routing is the section of the page.
-func routing(t *testing.T) string {
+func routing(t *testing.T) string { return carried.by(t, writeRouting) }
+
+func writeRouting(t *testing.T) string {
 	t.Helper()
 	out := routingProse
 	for _, c := range []routingCase{{"destination", "all", len(quantities)}, {"destination", "hellos", 0},

@@ -1,6 +1,8 @@
 package crosscheck
 
 import (
+	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,7 +20,7 @@ const (
 	flowUntil = 145 * time.Second
 )
 
-// A payload has 64 bytes, and its kind.
+// A payload has 64 bytes and its kind.
 type payload struct {
 	Number uint32
 	Rest   [15]uint32
@@ -39,7 +41,7 @@ type passage struct {
 	number uint32
 }
 
-// A flowTally is what a run of the traffic is measured by, and the sink that reads it.
+// A flowTally is a sink that measures a run of the traffic.
 type flowTally struct {
 	sent, delivered, hops   int
 	rreq, rrep, rerr, hello int // AODV's
@@ -78,7 +80,8 @@ func (s *sender) Snapshot(b []byte) []byte { return b }
 
 func (t *flowTally) Wants() trace.Set { return trace.Of(trace.Send) }
 
-// Record counts what AODV and OLSR send, each hop: by name of kind, for the messages are overlay's.
+// Record counts what AODV and OLSR send, each hop: by name of kind, because the messages
+// belong to overlay.
 func (t *flowTally) Record(r *trace.Record) {
 	origin, m := r.Node, r.Content
 	if c, passed := m.(protocol.Carrier); passed {
@@ -104,10 +107,10 @@ func (t *flowTally) Record(r *trace.Record) {
 	}
 }
 
-// kindNames are those of the messages of the traffic and of its routing.
+// kindNames are the names of the messages of the traffic and of its routing.
 var kindNames = map[protocol.Kind]string{}
 
-// traffic is an algorithm that elects nobody.
+// traffic is an algorithm without an election.
 func traffic(t *flowTally) protocol.Algorithm {
 	return protocol.Algorithm{
 		Name: "traffic", About: "Sends parcels, and elects nobody.", Paper: "none", Needs: protocol.NeedsRouting, Timers: 1, Goal: "any",
@@ -119,8 +122,36 @@ func traffic(t *flowTally) protocol.Algorithm {
 	}
 }
 
-// carry runs the traffic in a scenario.
+// Comparisons of routes are made once, for the page and for their own test.
+var carried, proactively written
+
+// A written comparison is made once.
+type written struct {
+	once sync.Once
+	text string
+}
+
+func (w *written) by(t *testing.T, write func(*testing.T) string) string {
+	t.Helper()
+	w.once.Do(func() { w.text = write(t) })
+	return w.text
+}
+
+// tallies are of the runs that carry has made, by their settings: ours is the same beside each of
+// ns-3's repairs.
+var tallies = map[string]*flowTally{}
+
+// carry runs the traffic in a scenario, once for each setting.
 func carry(t *testing.T, file, seed string, more ...scenarios.Override) *flowTally {
+	t.Helper()
+	settings := fmt.Sprint(file, seed, more)
+	if tallies[settings] == nil {
+		tallies[settings] = carryOnce(t, file, seed, more)
+	}
+	return tallies[settings]
+}
+
+func carryOnce(t *testing.T, file, seed string, more []scenarios.Override) *flowTally {
 	t.Helper()
 	out := &flowTally{transmissions: map[passage]int{}}
 	s, err := scenarios.Load(file, scenarios.Options{More: []protocol.Algorithm{traffic(out)}, Algorithms: []string{"traffic"}, Set: more})

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A lively toy numbers its messages in a new term in each life. It saves the newest term,
+// A lively toy numbers its messages in a new term after each boot. It saves the newest term,
 // unless it forgets to.
 type lively struct {
 	toy
@@ -44,10 +44,10 @@ func (m *lively) Snapshot(b []byte) []byte {
 
 func (m *lively) Copy() protocol.Machine { c := *m; return &c }
 
-// A node that boots with its storage and gives its messages numbers of a former term is
-// convicted: other nodes cannot tell the new messages from the old ones.
+// A node that boots with its storage and gives its messages numbers of a former term is a
+// fault: other nodes cannot distinguish the new messages from the old ones.
 func TestTermsOfAFormerLifeAreConvicted(t *testing.T) {
-	for forgets, want := range map[bool]string{false: "", true: "B boots with what it saved and gives its messages numbers of term 1, as in a former life"} {
+	for forgets, want := range map[bool]string{false: "", true: "B boots with what it saved and gives its messages numbers of term 1, as after a former boot"} {
 		a, _ := toys("")("toy")
 		a.New = func(protocol.Config) (func() protocol.Machine, error) {
 			return func() protocol.Machine { return &lively{forgets: forgets} }, nil

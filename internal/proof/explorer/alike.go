@@ -15,9 +15,10 @@ import (
 // is compared with others that reach the state: with the same steps they must go on to the same
 // Snapshots.
 
-// The first nextFirst states are compared with each run that reaches them again by each of their
-// next steps; the first walkFirst, and of the others one in walkEach, also along one run of
-// walkSteps. So small searches compare nearly all, and long ones pay some per cent.
+// The first nextFirst states are compared with each run that reaches them again by each of
+// their next steps; the first walkFirst, and of the others one in walkEach, also along one run
+// of walkSteps. So small searches compare nearly all states, and in long searches the
+// comparison costs a few per cent.
 const (
 	nextFirst = 1024
 	walkFirst = 64
@@ -28,8 +29,8 @@ const (
 // walks reports whether a state is compared along a whole run.
 func walks(state int32) bool { return state < walkFirst || state%walkEach == 0 }
 
-// alike compares a run with the first that reached the state, and gives c the fault if the same
-// steps tell them apart. Machines without Copy are not compared.
+// alike compares a run with the first that reached the state. If the same steps lead to
+// different Snapshots, it sets the fault of c. Machines without Copy are not compared.
 func (e *expansion) alike(r *run, state int32, c *child) {
 	if state >= nextFirst && !walks(state) {
 		return
@@ -55,8 +56,8 @@ func (e *expansion) alike(r *run, state int32, c *child) {
 	}
 }
 
-// together takes a step in two runs with the same Snapshots, and reports whether they may go on. If
-// their Snapshots are no longer the same it gives c the fault.
+// together takes a step in two runs with the same Snapshots, and reports whether they may go
+// on. If their Snapshots then differ it sets the fault of c.
 func (e *expansion) together(one, other *run, step async.Choice, c *child) bool {
 	before, also := e.twin(one), e.twin(other)
 	e.take(one, step)
@@ -89,8 +90,9 @@ func acts(step async.Choice) protocol.ID {
 	return step.Node
 }
 
-// leavesOut describes how a Snapshot is at fault: two runs had one before a step, and have not
-// after it. who is the node whose handler was called, if no other is known to differ.
+// leavesOut describes the fault of a Snapshot: two runs had the same one before a step, and
+// have different ones after it. who is the node whose handler was called, if no other is known
+// to differ.
 func (s *search) leavesOut(who protocol.ID, before, after [2]*run) string {
 	for _, id := range after[0].Members() {
 		if s.snapshot(after[0], id) != s.snapshot(after[1], id) {
@@ -106,7 +108,7 @@ func (s *search) leavesOut(who protocol.ID, before, after [2]*run) string {
 	}
 	why := fmt.Sprintf("%s's Snapshot at node %s leaves something out: two runs have the same Snapshots, and the same step does not do the same in both", s.Algorithm, name(who))
 	var fields []string
-	unlike(reflect.ValueOf(overlay.Innermost(before[0].Machine(who))), reflect.ValueOf(overlay.Innermost(before[1].Machine(who))), "", mostNested, &fields)
+	unlike(reflect.ValueOf(overlay.Innermost(before[0].Machines.Of(who))), reflect.ValueOf(overlay.Innermost(before[1].Machines.Of(who))), "", mostNested, &fields)
 	if len(fields) > 0 {
 		why += "; before it their machines differ in " + strings.Join(fields[:min(len(fields), mostFields)], ", ")
 	}

@@ -10,7 +10,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A caller takes C for its leader, and all but C send C a message a second, one after another.
+// A caller takes C for its leader. Every other node sends C a message each second, one node
+// after another.
 type caller struct{ calls uint8 }
 
 type call struct{}
@@ -55,9 +56,10 @@ func callers() story.Finder {
 	})
 }
 
-// "From node to node, next hops never lead back to a node", whatever two frames are lost, among
-// them the data that make a node take its next hop for gone and the error that tells its user.
-// Mutants of AODV break it: .ci/mutants --only overlay-aodv --columns explore.
+// "From node to node, next hops never lead back to a node", for any two lost frames. Among
+// these are the data by whose loss a node takes its next hop for gone, and the error message
+// to the node that uses this hop. Mutants of AODV break it: .ci/mutants --only overlay-aodv
+// --columns explore.
 func TestAODVLeadsNowhereTwice(t *testing.T) {
 	for _, world := range []string{
 		"services aodv, line of 3, start all, values ascending, losses 2, idle 3s",
@@ -79,8 +81,8 @@ func TestAODVLeadsNowhereTwice(t *testing.T) {
 	}
 }
 
-// A node that crashes and boots again at the instant at which the world began does not take that for its
-// first boot: else it answers for routes that others have over it.
+// A node that crashes and boots again at the instant at which the world began must not take
+// this for its first boot: otherwise it answers for routes that others have over it.
 func TestAODVIsSilentAfterAnyRestart(t *testing.T) {
 	o, err := Parse("bully", "services aodv, line of 3, start A, values ascending, crashes 1, restarts 1")
 	if err != nil {

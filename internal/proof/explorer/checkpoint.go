@@ -40,7 +40,7 @@ type checkpoint struct {
 type savedState struct {
 	Parent, Depth int32
 	Choice        async.Choice
-	Asleep        uint64
+	Sleep         uint64
 	Key           key
 }
 
@@ -90,7 +90,7 @@ func (s *search) save() error {
 	b := bytes.NewBuffer(append(head, '\n'))
 	states := make([]savedState, len(s.states))
 	for i, st := range s.states {
-		states[i] = savedState{Parent: st.parent, Depth: st.depth, Choice: st.choice, Asleep: uint64(st.asleep)}
+		states[i] = savedState{Parent: st.parent, Depth: st.depth, Choice: st.choice, Sleep: uint64(st.sleep)}
 	}
 	for i, n := range s.visited.states {
 		if n != 0 {
@@ -224,7 +224,7 @@ func (s *search) read(data []byte) error {
 		}
 	}
 	for i, st := range states {
-		s.states = append(s.states, state{parent: st.Parent, depth: st.Depth, choice: st.Choice, asleep: ways(st.Asleep), root: s.rootOf(st.Parent)})
+		s.states = append(s.states, state{parent: st.Parent, depth: st.Depth, choice: st.Choice, sleep: ways(st.Sleep), root: s.rootOf(st.Parent)})
 		s.visited.add(st.Key, int32(i))
 	}
 	for _, e := range edges {

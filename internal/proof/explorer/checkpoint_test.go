@@ -96,7 +96,7 @@ func TestForeignCheckpointsAreRefused(t *testing.T) {
 		}
 	}
 	other := o
-	other.Budget[Crash] = 1
+	other.Budget[faultCrash] = 1
 	refused(other, saved, "it is of another search")
 	for path, want := range map[string]string{"/dev/zero": "it is no regular file", t.TempDir(): "it is no regular file"} {
 		endless := o

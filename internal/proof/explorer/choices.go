@@ -11,12 +11,12 @@ import (
 func (s *search) choices(r *run) []async.Choice {
 	var out []async.Choice
 	if !s.over(r) {
-		out = r.Deliveries(nil)
+		out = r.Air.Deliveries(nil)
 		switch {
 		case s.Timers == AnyTime:
-			out = r.Fires(out)
+			out = r.Alarms.Fires(out)
 		case len(out) == 0:
-			out = r.Due(out)
+			out = r.Alarms.Due(out)
 		}
 	}
 	return s.addFaults(out, r)
@@ -25,12 +25,12 @@ func (s *search) choices(r *run) []async.Choice {
 // addFaults appends the faults that the budget still allows.
 func (s *search) addFaults(out []async.Choice, r *run) []async.Choice {
 	left := func(f Fault) bool { return r.used.left(&s.Budget, f) > 0 }
-	for _, c := range r.Deliveries(nil) {
-		if left(Loss) {
+	for _, c := range r.Air.Deliveries(nil) {
+		if left(faultLoss) {
 			c.Do = async.Lose
 			out = append(out, c)
 		}
-		if left(Duplicate) {
+		if left(faultDuplicate) {
 			c.Do = async.Duplicate
 			out = append(out, c)
 		}
@@ -49,20 +49,20 @@ func (s *search) addFaults(out []async.Choice, r *run) []async.Choice {
 		}
 		switch {
 		case !r.Up(id):
-			add(Restart, async.Restart)
-			add(Forget, async.Forget)
+			add(faultRestart, async.Restart)
+			add(faultForget, async.Forget)
 			continue
 		case live > 1:
-			add(Crash, async.Crash)
+			add(faultCrash, async.Crash)
 		}
-		if r.Capability(id).Value > 0 {
-			add(Resign, async.Resign)
+		if r.Standings.Capability(id).Value > 0 {
+			add(faultResign, async.Resign)
 		}
-		if r.offer(async.Choice{Do: doRaise, Node: id}) != r.Capability(id).Value {
-			add(Change, doRaise)
+		if r.offer(async.Choice{Do: doRaise, Node: id}) != r.Standings.Capability(id).Value {
+			add(faultChange, doRaise)
 		}
-		if r.offer(async.Choice{Do: doLower, Node: id}) != r.Capability(id).Value {
-			add(Change, doLower)
+		if r.offer(async.Choice{Do: doLower, Node: id}) != r.Standings.Capability(id).Value {
+			add(faultChange, doLower)
 		}
 	}
 	return s.addLinks(out, r)
@@ -73,21 +73,21 @@ func (s *search) addLinks(out []async.Choice, r *run) []async.Choice {
 	left := func(f Fault) bool { return r.used.left(&s.Budget, f) > 0 }
 	missing := r.missing()
 	for _, e := range r.root.links {
-		switch linked := r.Linked(e.A, e.B); {
-		case linked && left(Cut):
+		switch linked := r.Topology.Linked(e.A, e.B); {
+		case linked && left(faultCut):
 			out = append(out, async.Choice{Do: async.Cut, Node: e.A, Other: e.B})
-		case !linked && left(Mend):
+		case !linked && left(faultMend):
 			out = append(out, async.Choice{Do: async.Link, Node: e.A, Other: e.B})
 		}
 	}
-	if left(Split) {
+	if left(faultSplit) {
 		for set := uint32(1); set < 1<<(len(r.Members())-1); set++ {
 			if len(r.crossing(set)) > 0 {
 				out = append(out, async.Choice{Do: doSplit, Node: protocol.ID(set)})
 			}
 		}
 	}
-	if left(Merge) && len(missing) > 0 {
+	if left(faultMerge) && len(missing) > 0 {
 		out = append(out, async.Choice{Do: doMerge})
 	}
 	return out
@@ -98,13 +98,13 @@ func (s *search) addLinks(out []async.Choice, r *run) []async.Choice {
 func (r *run) crossing(set uint32) []async.Pair {
 	in := func(id protocol.ID) bool { return set>>(id-1)&1 == 1 }
 	return slices.DeleteFunc(slices.Clone(r.root.links), func(e async.Pair) bool {
-		return in(e.A) == in(e.B) || !r.Linked(e.A, e.B)
+		return in(e.A) == in(e.B) || !r.Topology.Linked(e.A, e.B)
 	})
 }
 
 // missing returns the links of the world that are broken.
 func (r *run) missing() []async.Pair {
-	return slices.DeleteFunc(slices.Clone(r.root.links), func(e async.Pair) bool { return r.Linked(e.A, e.B) })
+	return slices.DeleteFunc(slices.Clone(r.root.links), func(e async.Pair) bool { return r.Topology.Linked(e.A, e.B) })
 }
 
 // offer returns what a node offers after a change: one more than all others, or one less than
@@ -113,12 +113,12 @@ func (r *run) offer(c async.Choice) int64 {
 	var others []int64
 	for _, id := range r.Members() {
 		if id != c.Node {
-			others = append(others, r.Capability(id).Value)
+			others = append(others, r.Standings.Capability(id).Value)
 		}
 	}
 	switch {
 	case len(others) == 0:
-		return r.Capability(c.Node).Value
+		return r.Standings.Capability(c.Node).Value
 	case c.Do == doRaise:
 		return slices.Max(others) + 1
 	}

@@ -9,14 +9,15 @@ import (
 	"bellwether/protocol"
 )
 
-// A search goes on from copies, tells states apart by snapshots and moves runs in time. If a
-// machine's Copy, Snapshot or Shift does not do what its contract says, the search finds runs
-// that do not exist, or misses runs. So some states are compared with what they were when they
-// were found. And each run with a fault is repeated twice before it is reported: with fresh
-// machines and without copies; and by handlers alone, as in a story. If a repetition differs,
-// the search reports the method at fault instead.
+// A search continues from copies, distinguishes states by snapshots and moves runs in time. If
+// a machine's Copy, Snapshot or Shift does not do what its contract says, the search finds
+// runs that do not exist, or misses runs. So some states are compared with what they were when
+// they were found. And each run with a fault is repeated twice before it is reported: with
+// fresh machines and without copies; and by handlers alone, as in a story. If a repetition
+// differs, the search reports the method at fault instead.
 
-// spoilt is the fault of a state that has changed since, until findBreach has found the reason.
+// spoilt is the fault of a state that has changed since it was found; findBreach then finds
+// the reason.
 const spoilt = "a state is not what it was when it was found"
 
 // The first watchedFirst states are all compared, and expanded by one worker: if machines
@@ -32,7 +33,7 @@ func watches(state int32) bool { return state < watchedFirst || state%watchedEac
 // changed reports whether a run is no longer in its state.
 func (e *expansion) changed(r *run, state int32) bool { return !e.is(r, state, &e.buffer) }
 
-// is reports whether a run is in a state.
+// is reports whether a run is in a given state.
 func (s *search) is(r *run, state int32, buffer *[]byte) (same bool) {
 	r.guard(func() {
 		at, known := s.visited.find(s.key(r, buffer))
@@ -111,7 +112,7 @@ func (s *search) possible(r *run, step async.Choice) bool {
 	return r.broken == "" && slices.Contains(s.choices(r), step)
 }
 
-// finally returns the fault of a run at its end, "" if there is none.
+// finally returns the fault of a run at its end, "" if it has no fault.
 func (s *search) finally(r *run, path []async.Choice, c child) (fault string) {
 	r.guard(func() {
 		if !c.leaf {
@@ -129,22 +130,22 @@ func (s *search) finally(r *run, path []async.Choice, c child) (fault string) {
 }
 
 // differs returns a node whose leader, timers or frames differ between two runs with the same
-// steps, Nobody if there is none. One of the runs may have been moved in time, so states of
+// steps, Nobody if no node differs. One of the runs may have been moved in time, so states of
 // machines are not compared: their instants differ.
 func differs(a, b *run) protocol.ID {
 	for _, id := range a.Members() {
-		if a.Up(id) != b.Up(id) || a.Leader(id) != b.Leader(id) || a.Electing(id) != b.Electing(id) {
+		if a.Up(id) != b.Up(id) || a.Leader(id) != b.Leader(id) || a.Standings.Electing(id) != b.Standings.Electing(id) {
 			return id
 		}
-		for t := range protocol.Timer(min(a.Timers(id), b.Timers(id))) {
-			one, set := a.Deadline(id, t)
-			other, also := b.Deadline(id, t)
+		for t := range protocol.Timer(min(a.Alarms.Timers(id), b.Alarms.Timers(id))) {
+			one, set := a.Alarms.Deadline(id, t)
+			other, also := b.Alarms.Deadline(id, t)
 			if set != also || set && one.At.Sub(a.Now) != other.At.Sub(b.Now) {
 				return id
 			}
 		}
 	}
-	sent, other := a.Air(), b.Air()
+	sent, other := a.Air.Frames(), b.Air.Frames()
 	for i := range max(len(sent), len(other)) {
 		switch {
 		case i == len(sent):
@@ -205,7 +206,7 @@ func (s *search) varies(from *root, path []async.Choice) bool {
 	return differs(one, other) != protocol.Nobody
 }
 
-// impure returns the doubt about machines whose behaviour is no function of what they are given.
+// impure returns the doubt about machines whose behaviour depends on more than their inputs.
 func (s *search) impure(path []async.Choice) *doubt {
 	return &doubt{s.Algorithm + "'s machines do not do the same again from the same beginning: what they do depends on more than their state and what their handlers are given, such as a global variable, a clock or random numbers of their own", path}
 }
@@ -272,10 +273,10 @@ func (s *search) bytes(r *run) (out string) {
 	return out
 }
 
-// sharedWith lists what the machines of a run have in common with those of another.
+// sharedWith lists what the machines of a run share with the machines of another.
 func (r *run) sharedWith(other *run) (out []shared) {
 	for _, id := range r.Members() {
-		a, b := r.Machine(id), other.Machine(id)
+		a, b := r.Machines.Of(id), other.Machines.Of(id)
 		if a == nil || b == nil {
 			continue
 		}

@@ -87,7 +87,7 @@ func (s *search) goalName() string {
 	return string(s.algorithm.Goal)
 }
 
-// extent adds which beginnings were looked at, if the search did not come to its end.
+// extent adds which beginnings were searched, if the search did not finish.
 func (r *Report) extent(s *search) {
 	if r.Beginnings, r.Begun = len(s.roots), s.begun; r.Verdict == Holds {
 		return
@@ -124,8 +124,8 @@ func wereOf(n int) string {
 	return fmt.Sprintf("%d were", n)
 }
 
-// finished counts the beginnings of which all runs are judged: no state of theirs is still to
-// be expanded, nor one of another beginning whose states their runs have met.
+// finished counts the beginnings whose runs are all judged: every state of them is expanded,
+// and every state of other beginnings that their runs have reached.
 func (s *search) finished() int {
 	open := make([]bool, len(s.roots))
 	for i := s.next; i < len(s.states); i++ {

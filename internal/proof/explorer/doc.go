@@ -39,14 +39,14 @@
 //   - One leader in a component, at every moment or at rest, if that is asked for.
 //
 //   - What an algorithm states of every state of its runs: see [Options.Invariants].
-//     Invariants see the whole run that leads to a state, and name nodes by their IDs
-//     (A is 1); what they remember of the run is part of the state. Two of VKT04's are
-//     weaker than the paper's. First, a node that has missed the beacons names no leader
-//     while it is outside an election, and begins one after a back-off; so lid increases
-//     from leader to leader only until the node gives up its leader. Second, over TCP an
-//     Election or Ack may leave when its sender is already in a newer computation, since
-//     a connection sends one message at a time; each is still sent only once. With the
-//     other signallings it also leaves before its sender enters a newer computation.
+//     Invariants see the whole run that leads to a state, and name nodes by their IDs (A is
+//     1). What they remember of the run is part of the state. Two of VKT04's are weaker than
+//     the paper's. First, a node that has missed the beacons names no leader while it is
+//     outside an election, and begins one after a back-off; so lid increases from leader to
+//     leader only until the node gives up its leader. Second, over TCP an Election or Ack may
+//     leave when its sender is already in a newer computation, since a connection sends one
+//     message at a time; each is still sent only once. With the other signallings it also
+//     leaves before its sender enters a newer computation.
 //
 //   - Properties of the user, in every state or at least once in every run.
 //
@@ -70,13 +70,13 @@
 // ([async.System.Rebase], [async.System.Renumber]). So the instant at which a state was
 // reached is not part of the state.
 //
-// All workers expand a batch of states; then one merges what they found, in order, so
-// that the result does not depend on their number. Deliveries to different nodes at one
-// moment are independent, and one of their orders is enough: after a delivery was taken, it
-// is asleep in the states that the others lead to (sleep sets: Godefroid, Partial-Order
-// Methods for the Verification of Concurrent Systems, 1996, chapter 5, with states kept).
-// All states are still seen. A cycle of deliveries is still found: a long enough run
-// through it, in the order that is taken, must meet a state twice. A test compares the
+// All workers expand a batch of states; then one merges what they found, in order, so that the
+// result does not depend on their number. Deliveries to different nodes at one moment are
+// independent, and one of their orders is enough: a delivery that was taken is in the sleep
+// set of the states that the others lead to, and is not taken again there (Godefroid,
+// Partial-Order Methods for the Verification of Concurrent Systems, 1996, chapter 5, with
+// states kept). All states are still seen. A cycle of deliveries is still found: a long enough
+// run through it, in the order that is taken, must meet a state twice. A test compares the
 // search with the plain one. All algorithms here compare IDs, so nodes are not symmetrical.
 //
 // A state that waits to be expanded keeps its system while there is memory; otherwise the

@@ -23,7 +23,7 @@ func (e *expansion) probe(r *run, next *child) {
 		return
 	}
 	for range e.probing {
-		if len(now.Air()) == 0 || now.broken != "" {
+		if len(now.Air.Frames()) == 0 || now.broken != "" {
 			return
 		}
 		e.take(now, oldest(now))
@@ -32,11 +32,11 @@ func (e *expansion) probe(r *run, next *child) {
 }
 
 func oldest(r *run) async.Choice {
-	f := r.Air()[0]
+	f := r.Air.Frames()[0]
 	return async.Choice{Do: async.Deliver, Node: f.From, Other: f.To}
 }
 
-// shown is how many deliveries the report has of an endless run in which no state repeats.
+// shown is how many deliveries the report shows of an endless run in which no state repeats.
 const shown = 24
 
 // explain repeats an endless run from its beginning, to find what repeats in it.
@@ -58,7 +58,7 @@ func (e *expansion) explain(r *run, next *child) {
 		e.take(now, next.after[i])
 	}
 	next.after = next.after[:shown]
-	next.fault = fmt.Sprintf("no rest: after %d deliveries at one instant, oldest first, %d messages are on their way", e.probing, len(now.Air()))
+	next.fault = fmt.Sprintf("no rest: after %d deliveries at one instant, oldest first, %d messages are on their way", e.probing, len(now.Air.Frames()))
 }
 
 func deliveries(n int) string {
@@ -95,7 +95,7 @@ func (s *search) fairCycle(g graph, component []int32) []edge {
 	for _, v := range component {
 		in[v] = true
 		here := ways(0)
-		for _, c := range s.replay(v).Deliveries(nil) {
+		for _, c := range s.replay(v).Air.Deliveries(nil) {
 			here |= way(c)
 		}
 		waiting &= here

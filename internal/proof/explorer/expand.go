@@ -10,7 +10,7 @@ import (
 type child struct {
 	key    key
 	choice async.Choice
-	asleep ways
+	sleep  ways
 	run    *run // nil: the state is known, or its run cannot be kept
 	fault  string
 	after  []async.Choice // the steps after it that show the fault, if it takes more
@@ -19,7 +19,7 @@ type child struct {
 	leaf   bool           // the fault is of the state itself: it has no next step
 	apart  bool           // the fault is in a method that a story does not call: see run.apart
 	whole  bool           // the fault is of the whole search, not of a state
-	spoilt bool           // the state is not what it was when it was found: see contract.go
+	spoilt bool           // the state has changed since it was found: see contract.go
 }
 
 // breaks sets the fault of a child to that of a broken run.
@@ -37,8 +37,8 @@ type expansion struct {
 
 // expand returns the successors of a state. here is its run; if it is nil, the run is made
 // again. Of two independent deliveries one order is enough: a delivery that was taken here is
-// asleep in the states that deliveries to other nodes lead to (Godefroid, Partial-Order
-// Methods for the Verification of Concurrent Systems, 1996, chapter 5).
+// in the sleep set of the states that deliveries to other nodes lead to (Godefroid,
+// Partial-Order Methods for the Verification of Concurrent Systems, 1996, chapter 5).
 func (e *expansion) expand(work again, here *run) []child {
 	if here == nil {
 		here = e.replay(work.state)
@@ -54,17 +54,17 @@ func (e *expansion) expand(work again, here *run) []child {
 		}
 		return nil
 	}
-	asleep := e.states[work.state].asleep
+	sleep := e.states[work.state].sleep
 	choices = slices.DeleteFunc(choices, func(c async.Choice) bool {
 		w := way(c)
-		return work.only != 0 && work.only&w == 0 || asleep&w != 0
+		return work.only != 0 && work.only&w == 0 || sleep&w != 0
 	})
 	var out []child
 	for i, c := range choices {
 		next := child{choice: c}
 		if w := way(c); w != 0 && !e.Plain {
-			next.asleep = asleep &^ receiver(c)
-			asleep |= w
+			next.sleep = sleep &^ receiver(c)
+			sleep |= w
 		}
 		tears := e.tears(here, c)
 		r := here
@@ -117,7 +117,7 @@ func (s *search) end(r *run) (child, bool) {
 // step takes a step, judges its state, and returns how many effects its handler had.
 func (e *expansion) step(r *run, next *child) (effects int) {
 	e.take(r, next.choice)
-	effects = r.Effects()
+	effects = r.Calls.Effects()
 	r.guard(func() { e.judge(r, next) })
 	next.breaks(r)
 	return effects
@@ -140,14 +140,14 @@ func (e *expansion) judge(r *run, next *child) {
 		}
 		return
 	}
-	if way(next.choice) == 0 && len(r.Air()) > 0 {
+	if way(next.choice) == 0 && len(r.Air.Frames()) > 0 {
 		e.probe(r, next)
 	}
 }
 
 // tears reports whether a node may crash within the handler of a step.
 func (e *expansion) tears(r *run, c async.Choice) bool {
-	return r.used.left(&e.Budget, MidCrash) > 0 && (c.Do == async.Deliver || c.Do == async.Fire)
+	return r.used.left(&e.Budget, faultMidCrash) > 0 && (c.Do == async.Deliver || c.Do == async.Fire)
 }
 
 // torn returns the states after a crash within the handler of a delivery or a timer: after

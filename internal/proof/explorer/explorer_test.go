@@ -201,7 +201,7 @@ func TestStatesAreMadeAgain(t *testing.T) {
 		t.Skip("a search made twice")
 	}
 	o := world("vasudevan", "complete", 3)
-	o.Budget[Crash] = 1
+	o.Budget[faultCrash] = 1
 	kept := explore(t, o)
 	o.Memory = 1
 	if again := explore(t, o); again.States != kept.States || again.Ends != kept.Ends || again.Verdict != kept.Verdict {
@@ -217,7 +217,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		"nodes: from 1 to 6, not 0":                                  func(o *Options) { o.Nodes = 0 },
 		`timers fire at rest or any, not "x"`:                        func(o *Options) { o.Timers = "x" },
 		"one leader always, at rest or by":                           func(o *Options) { o.OneLeader = "x" },
-		"crashes: from 0 to 4, not 5":                                func(o *Options) { o.Budget[Crash] = 5 },
+		"crashes: from 0 to 4, not 5":                                func(o *Options) { o.Budget[faultCrash] = 5 },
 		"depth: 1 or more, not -1":                                   func(o *Options) { o.Depth = -1 },
 		"states: 1 or more, not -2":                                  func(o *Options) { o.States = -2 },
 		"jobs: 0 or more, not -1":                                    func(o *Options) { o.Workers = -1 },

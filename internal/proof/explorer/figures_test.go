@@ -87,7 +87,7 @@ func TestGridHasEveryChoice(t *testing.T) {
 		return out
 	}
 	in := world("", "ring", 0)
-	in.Budget[Crash] = 1
+	in.Budget[faultCrash] = 1
 	rest := ", values ascending, start A, timers rest, one leader always, crashes 1"
 	got := names(Grid([]protocol.Algorithm{a, {Name: "b"}}, in, []int{2}))
 	if want := []string{"a, x=1, y=3, ring of 2" + rest, "a, x=1, y=4, ring of 2" + rest, "a, x=2, y=3, ring of 2" + rest,

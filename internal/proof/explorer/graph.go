@@ -86,7 +86,7 @@ func (g graph) components() [][]int32 {
 }
 
 // walk returns the shortest path within a set of states that ends with a wanted edge, nil if
-// there is none.
+// no path leads there.
 func (g graph) walk(from int32, in map[int32]bool, wanted func(e edge) bool) []edge {
 	type visit struct {
 		before int // its index in todo; -1: it begins the way

@@ -12,14 +12,14 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// A Table is the searches of a table of figures, and who makes them.
+// A Table describes the searches of a table of figures and the engine that makes them.
 type Table struct {
 	Find story.Finder
 	Grid []Options // see Grid
 	Jobs int       // searches at a time; at least 1
 	// Build is this program, for the searches' ids.
 	Build build.Build
-	// Engine returns who makes the searches; nil: Jobs goroutines.
+	// Engine returns the engine that makes the searches; nil: Jobs goroutines.
 	Engine func(context.Context) (tasks.Engine, error)
 	// Done is called for each figure as its search ends; may be nil.
 	Done func(Figure)
@@ -39,7 +39,7 @@ func Figures(ctx context.Context, t Table) ([]Figure, error) {
 		}
 	}
 	broken := g.work(ctx, engine)
-	for i := range g.out { // those that nobody made
+	for i := range g.out { // searches that were not made
 		if ctx.Err() == nil {
 			break
 		}
@@ -111,8 +111,8 @@ func (g *grid) do(ctx context.Context, i int) (answer []byte, err error) {
 	return found.encode()
 }
 
-// work gives the searches to an engine, and enters what they find. It returns why the engine could
-// not go on.
+// work gives the searches to an engine, and stores the results. It returns why the engine
+// could not continue.
 func (g *grid) work(ctx context.Context, engine tasks.Engine) error {
 	todo, done, idle := make(chan *tasks.Task), make(chan tasks.Ended), make(chan error, 1)
 	go func() { idle <- engine.Run(ctx, todo, done) }()
@@ -165,11 +165,11 @@ func (g *grid) enter(i int, found Report, err error) {
 // errCut means that a search did not end: it is no answer for another machine.
 var errCut = errors.New("explorer: the search was interrupted")
 
-// A Carrier carries out orders of searches on a machine that has nothing but the program. It
-// trusts no order.
+// A Carrier makes searches by orders on a machine that has only the program. It trusts no
+// order.
 type Carrier struct {
 	Find       story.Finder
-	Invariants Properties
+	Invariants properties
 	Build      build.Build
 	Room       *tasks.Room // memory for searches; nil: as much as they take
 }

@@ -32,7 +32,7 @@ func several(t *testing.T) []Options {
 	for _, name := range []string{"vasudevan", "bully", "flood-max"} {
 		a, _ := scenarios.Algorithm(name)
 		in := Options{Topology: "line", States: 2000, Invariants: builtin.Invariants}
-		in.Budget[Crash] = 1
+		in.Budget[faultCrash] = 1
 		out = append(out, Grid([]protocol.Algorithm{a}, in, []int{2, 2, 3})...)
 	}
 	late, _ := scenarios.Algorithm("bully")
@@ -46,8 +46,8 @@ func several(t *testing.T) []Options {
 	return out
 }
 
-// A table is the same whoever makes its searches: one goroutine, four, or machines that have
-// nothing but orders.
+// A table is the same whether one goroutine, four, or machines that have only orders make its
+// searches.
 func TestATableIsTheSameWhoeverMakesIt(t *testing.T) {
 	table := func(jobs int, engine tasks.Engine) string {
 		var told []string
@@ -60,7 +60,7 @@ func TestATableIsTheSameWhoeverMakesIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		slices.Sort(told) // by whoever ends first
+		slices.Sort(told) // by the search that ends first
 		return fmt.Sprintf("%q\n%q", rows(figures), told)
 	}
 	want := table(1, nil)
@@ -91,7 +91,8 @@ func (half) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<- tasks.
 	return tasks.ErrStopped
 }
 
-// An engine that breaks or fails is an error of the table, and a panic is one of its caller.
+// An engine that stops or fails is an error of the table; a panic in a search is a panic of
+// its caller.
 func TestATableEndsWithItsEngine(t *testing.T) {
 	in := Table{Find: scenarios.Algorithm, Grid: several(t), Build: ours, Jobs: runtime.GOMAXPROCS(0)}
 	in.Engine = func(context.Context) (tasks.Engine, error) { return half{}, nil }
@@ -120,8 +121,8 @@ func TestATableEndsWithItsEngine(t *testing.T) {
 	Figures(t.Context(), in)
 }
 
-// Orders that are not those of a search of this program are refused, and so are searches that are
-// too large, or that this machine has no memory for, or has no time for.
+// Orders of other programs are refused, and so are searches that are too large, or need more
+// memory or time than this machine has.
 func TestFalseOrdersOfSearchesAreRefused(t *testing.T) {
 	small := Options{Algorithm: "bully", Topology: "line", Nodes: 2, States: 1000, Memory: 1 << 20}
 	changed := func(change func(*Options)) Options {
@@ -144,7 +145,7 @@ func TestFalseOrdersOfSearchesAreRefused(t *testing.T) {
 		"too many states":    {changed(func(o *Options) { o.States = 1 << 60 }), Options{}, carrier(nil), "states: at most 2147483647"},
 		"too deep":           {changed(func(o *Options) { o.Depth = 1 << 40 }), Options{}, carrier(nil), "depth: at most"},
 		"too much memory":    {changed(func(o *Options) { o.Memory = 1 << 62 }), Options{}, carrier(nil), "memory: at most"},
-		"too many faults":    {changed(func(o *Options) { o.Budget[Crash] = 99 }), Options{}, carrier(nil), "crashes: from 0 to 4"},
+		"too many faults":    {changed(func(o *Options) { o.Budget[faultCrash] = 99 }), Options{}, carrier(nil), "crashes: from 0 to 4"},
 		"too long":           {changed(func(o *Options) { o.Idle = 1 << 62 }), Options{}, carrier(nil), "idle: from 0"},
 		"no property":        {changed(func(o *Options) { o.Always = []string{"A sings"} }), Options{}, carrier(nil), "A sings"},
 		"more than a little": {changed(func(o *Options) { o.States = 1_000_000 }), Options{}, carrier(tasks.NewRoom(64 << 20)), "not enough memory"},
@@ -182,7 +183,7 @@ func TestFalseOrdersOfSearchesAreRefused(t *testing.T) {
 // A spec has all options that a search depends on.
 func TestASpecHasAllOptions(t *testing.T) {
 	full := Options{Algorithm: "a", Params: []string{"b"}, Services: []string{"c"}, Topology: "d", Nodes: 1, Values: []string{"e"}, Start: []string{"f"},
-		Seeds: 2, Timers: "g", OneLeader: "h", Budget: Budget{3}, Idle: 4, Depth: 5, States: 6, Always: []string{"i"}, Eventually: []string{"j"},
+		Seeds: 2, Timers: "g", OneLeader: "h", Budget: budget{3}, Idle: 4, Depth: 5, States: 6, Always: []string{"i"}, Eventually: []string{"j"},
 		Plain: true, Memory: 7}
 	text, err := json.Marshal(specOf(full))
 	if err != nil {
@@ -198,7 +199,7 @@ func TestASpecHasAllOptions(t *testing.T) {
 	}
 }
 
-// A report as text has all that a table and its progress say of it.
+// A report as text has everything that a table and its progress show.
 func TestAReportIsTheSameOnceItWasText(t *testing.T) {
 	full := Report{Verdict: Bounded, Fault: "a", Steps: 1, States: 2, Ends: 3, Depth: 4, Beginnings: 5, Begun: 6}
 	text, err := full.encode()
@@ -212,8 +213,8 @@ func TestAReportIsTheSameOnceItWasText(t *testing.T) {
 	}
 }
 
-// Whatever bytes come as an answer, they give a report that can be shown, or an error; and a
-// report is the same once it was text.
+// Any bytes as an answer give a report that can be shown, or an error. A report that is
+// written and read again is the same.
 func FuzzAnswersOfSearches(f *testing.F) {
 	for _, text := range []string{
 		`{"verdict":"holds","states":1,"ends":2,"depth":3,"beginnings":4,"begun":4}`,

@@ -9,8 +9,8 @@ import (
 
 // goalHolds reports whether every live node names whom the goal wants in its component.
 func (s *search) goalHolds(r *run) bool {
-	for _, c := range r.Components() {
-		want := r.Wanted(c, s.algorithm.Goal, s.quorum)
+	for _, c := range r.Topology.Components() {
+		want := r.Standings.Wanted(c, s.algorithm.Goal, s.quorum)
 		for _, id := range c {
 			if !want.Right(r.Leader(id)) {
 				return false
@@ -41,8 +41,8 @@ func (s *search) fault(r *run, c async.Choice) string {
 			return fmt.Sprintf("always %q does not hold", p.text)
 		}
 	}
-	rest := len(r.Air()) == 0
-	if rivals := r.Rivals(); rivals != (async.Pair{}) && (s.OneLeader == Always || s.OneLeader == Quiescence && rest) {
+	rest := len(r.Air.Frames()) == 0
+	if rivals := r.Standings.Rivals(&r.Topology); rivals != (async.Pair{}) && (s.OneLeader == Always || s.OneLeader == Quiescence && rest) {
 		return fmt.Sprintf("%s and %s both believe that they lead", name(rivals.A), name(rivals.B))
 	}
 	if rest && !r.led && r.used == (used{}) {
@@ -60,9 +60,9 @@ func (s *search) fault(r *run, c async.Choice) string {
 // leader: all nodes of a component name one of them, but not whom the goal wants. It is a
 // fault even if a test of the leader would correct it later.
 func (s *search) wronglyAgreed(r *run) string {
-	for _, c := range r.Components() {
-		want := r.Wanted(c, s.algorithm.Goal, s.quorum)
-		if leader := r.Led(c); leader != protocol.Nobody && !want.Right(leader) && len(c) > 1 {
+	for _, c := range r.Topology.Components() {
+		want := r.Standings.Wanted(c, s.algorithm.Goal, s.quorum)
+		if leader := r.Standings.Led(c); leader != protocol.Nobody && !want.Right(leader) && len(c) > 1 {
 			return fmt.Sprintf("an election without a fault ends with all naming %s, who should name %s", name(leader), name(want.Leader))
 		}
 	}
@@ -71,8 +71,8 @@ func (s *search) wronglyAgreed(r *run) string {
 
 // complaint returns which node names whom instead of the node that the goal wants.
 func (s *search) complaint(r *run) string {
-	for _, c := range r.Components() {
-		want := r.Wanted(c, s.algorithm.Goal, s.quorum)
+	for _, c := range r.Topology.Components() {
+		want := r.Standings.Wanted(c, s.algorithm.Goal, s.quorum)
 		for _, id := range c {
 			if want.Right(r.Leader(id)) {
 				continue

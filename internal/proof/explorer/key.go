@@ -7,15 +7,15 @@ import (
 	"bellwether/internal/sim/async"
 )
 
-// A key stands for a state: 128 bits of the SHA-256 of its canonical form. That two of 10^9
-// states have one key is less likely than 10^-20.
+// A key stands for a state: 128 bits of the SHA-256 of its canonical form. The probability
+// that two of 10^9 states have one key is below 10^-20.
 type key [16]byte
 
 // key returns the key of a state. buffer is reused. If the Snapshot of a machine does not
 // append to its argument, the run is broken.
 func (s *search) key(r *run, buffer *[]byte) key {
 	b := r.Snapshot((*buffer)[:0])
-	if err := r.Err(); err != nil && r.broken == "" {
+	if err := r.Calls.Err(); err != nil && r.broken == "" {
 		r.broken, r.apart = err.Error(), true
 	}
 	for _, n := range r.used {

@@ -12,7 +12,7 @@ import (
 // message is on its way, it is judged and emptied.
 type ledger struct {
 	kinds  []protocol.MessageKind
-	rings  bool // what machines send to a neighbour is routed to a successor
+	rings  bool // messages to a neighbour are routed to a successor
 	posted []posted
 	unsure uint8  // senders that crashed since the last close, bit i-1 for ID i
 	used   used   // faults until the last close
@@ -64,8 +64,8 @@ func (l *ledger) take(from, to protocol.ID, kind protocol.Kind) {
 	}
 }
 
-// crashed removes the messages of a node that crashed, some of which may be on their way. In
-// its next life the node may take every message to it again.
+// crashed removes the messages of a node that crashed; some may be on their way. After its
+// next boot the node may receive every message to it again.
 func (l *ledger) crashed(id protocol.ID) {
 	l.unsure |= bit(id)
 	l.posted = slices.DeleteFunc(l.posted, func(p posted) bool { return p.from == id })
@@ -83,13 +83,13 @@ func (l *ledger) close(r *run) {
 	for f := range since {
 		since[f] = r.used[f] - l.used[f]
 	}
-	lost := since[Loss]
-	since[Loss], since[Duplicate], since[Resign], since[Change] = 0, 0, 0, 0
+	lost := since[faultLoss]
+	since[faultLoss], since[faultDuplicate], since[faultResign], since[faultChange] = 0, 0, 0, 0
 	for _, p := range l.posted {
 		switch {
 		case since != (used{}) || !p.judged || p.taken || l.wrong != "":
 		case p.to == protocol.Nobody || int(p.to) > len(r.Members()):
-		case p.ordered && lost < 2 && r.Linked(p.from, p.to) && r.Up(p.to), !p.ordered && lost == 0 && r.Distance(p.from, p.to) >= 0:
+		case p.ordered && lost < 2 && r.Topology.Linked(p.from, p.to) && r.Up(p.to), !p.ordered && lost == 0 && r.Topology.Distance(p.from, p.to) >= 0:
 			l.wrong = fmt.Sprintf("%s never handed over to %s", l.words(p.from, p.kind), name(p.to))
 		}
 	}

@@ -44,7 +44,7 @@ type Options struct {
 	Seeds     int      // seeds of the nodes' randomness, from 1; 0: one
 	Timers    Timers   // "": AtRest
 	OneLeader Moment   // "": ByBound
-	Budget    Budget
+	Budget    budget
 
 	// Idle is how long a run goes on without a fault after it was led at rest. NoIdle: not at
 	// all. 0: one detection time-out and one interval more, in which a follower notices a
@@ -68,16 +68,16 @@ type Options struct {
 
 	// Invariants returns the properties of one algorithm that are checked at every state, in
 	// addition to what is judged of all algorithms; nil: none.
-	Invariants Properties
+	Invariants properties
 }
 
-// Properties returns what is checked of one algorithm at every state.
-type Properties func(algorithm string, params []string) []check.Property
+// properties returns what is checked of one algorithm at every state.
+type properties func(algorithm string, params []string) []check.Property
 
 // NoIdle ends a run as soon as it is led at rest.
 const NoIdle = -1
 
-// invariants returns those of the algorithm that is searched.
+// invariants returns the invariants of the algorithm that is searched.
 func (o Options) invariants() []check.Property {
 	if o.Invariants == nil {
 		return nil
@@ -85,8 +85,8 @@ func (o Options) invariants() []check.Property {
 	return o.Invariants(o.Algorithm, o.Params)
 }
 
-// Fit returns an error if the search may need more memory than free returns. It returns nil
-// if free is nil or reports that the amount is not known.
+// Fit returns an error if the search may need more memory than free reports. It returns nil if
+// free is nil or reports that the amount is not known.
 func (o Options) Fit(free func() (memory.Amount, bool)) error {
 	if free == nil {
 		return nil
@@ -101,7 +101,7 @@ func (o Options) Fit(free func() (memory.Amount, bool)) error {
 	return nil
 }
 
-// need is what a search may need of memory, in bytes.
+// need is the memory that a search may need, in bytes.
 func (o Options) need() int64 {
 	return int64(cmp.Or(o.States, DefaultStates))*stateBytes + cmp.Or(o.Memory, DefaultMemory)
 }
@@ -115,7 +115,7 @@ const (
 	maxNodes      = 6         // larger worlds have too many runs
 	maxSeeds      = 1000
 	maxStates     = math.MaxInt32 // states have numbers of 32 bits; they would take a terabyte
-	maxDepth      = math.MaxInt32 // as have steps
+	maxDepth      = math.MaxInt32 // steps have 32 bits as well
 	maxMemory     = 1 << 50       // bytes, more than any machine has
 )
 

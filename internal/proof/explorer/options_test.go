@@ -8,7 +8,7 @@ import (
 )
 
 // A search that needs more memory than there is gets an error before it begins. If the free
-// memory is not known, it gets none.
+// memory is not known, it gets no error.
 func TestASearchFitsIntoMemory(t *testing.T) {
 	room := func(bytes int64) func() (memory.Amount, bool) {
 		return func() (memory.Amount, bool) { return memory.Amount{Bytes: bytes}, true }

@@ -9,7 +9,7 @@ import (
 // A search keeps of each state the last step to it. So the way to a state leads back to a root,
 // and its run can be made again.
 
-// rootOf is the number of the root that a state was found from first. A state below 0
+// rootOf returns the number of the root from which a state was found first. A state below 0
 // stands for root -1 - state itself.
 func (s *search) rootOf(state int32) int32 {
 	if state < 0 {
@@ -37,9 +37,9 @@ func (s *search) replay(at int32) *run {
 func (r *run) can(c async.Choice) bool {
 	switch c.Do {
 	case async.Deliver, async.Lose, async.Duplicate:
-		return r.Oldest(async.Pair{A: c.Node, B: c.Other}) >= 0
+		return r.Air.Oldest(async.Pair{A: c.Node, B: c.Other}) >= 0
 	case async.Fire:
-		_, set := r.Deadline(c.Node, c.Timer)
+		_, set := r.Alarms.Deadline(c.Node, c.Timer)
 		return set
 	}
 	return true

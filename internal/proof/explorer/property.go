@@ -165,7 +165,7 @@ func (p *reader) stance() (func(r *run, id protocol.ID) bool, error) {
 	case p.take("errs"):
 		return func(r *run, id protocol.ID) bool {
 			leader := r.Leader(id)
-			return leader != protocol.Nobody && !r.Wanted(r.Component(id), p.algorithm.Goal, p.quorum).Right(leader)
+			return leader != protocol.Nobody && !r.Standings.Wanted(r.Topology.Component(id), p.algorithm.Goal, p.quorum).Right(leader)
 		}, nil
 	case p.take("follows"):
 		if len(p.words) == 0 {
@@ -177,13 +177,13 @@ func (p *reader) stance() (func(r *run, id protocol.ID) bool, error) {
 	case p.take("knows"):
 		if p.take("no") && p.take("leader") {
 			return func(r *run, id protocol.ID) bool {
-				return r.Up(id) && !r.Electing(id) && r.Leader(id) == protocol.Nobody
+				return r.Up(id) && !r.Standings.Electing(id) && r.Leader(id) == protocol.Nobody
 			}, nil
 		}
 	case p.take("is"):
 		switch {
 		case p.take("electing"):
-			return func(r *run, id protocol.ID) bool { return r.Electing(id) }, nil
+			return func(r *run, id protocol.ID) bool { return r.Standings.Electing(id) }, nil
 		case p.take("down"):
 			return func(r *run, id protocol.ID) bool { return !r.Up(id) }, nil
 		case p.take("up"):

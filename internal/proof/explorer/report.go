@@ -161,8 +161,8 @@ func linkWords(of []async.Pair) (out []string) {
 // leader of each component, and the state of all nodes if the leaders are right.
 func (s *search) verdicts(r *run) []story.Directive {
 	var out []story.Directive
-	for _, c := range r.Components() {
-		want := r.Wanted(c, s.algorithm.Goal, s.quorum)
+	for _, c := range r.Topology.Components() {
+		want := r.Standings.Wanted(c, s.algorithm.Goal, s.quorum)
 		if want.Leader != protocol.Nobody {
 			out = append(out, story.Directive{Verb: "check", Words: []string{name(want.Leader)}})
 			continue
@@ -188,7 +188,7 @@ func (r Report) String() string {
 	return fmt.Sprintf("%s: no fault in any run of up to %s%s; %s; there are more runs", r.Verdict, wording.Count(r.Depth, "step"), r.from(), seen)
 }
 
-// from returns how many beginnings the judged runs are from, "" if from all.
+// from says how many beginnings the judged runs are from, "" if they are from all.
 func (r Report) from() string {
 	if r.Begun == r.Beginnings {
 		return ""

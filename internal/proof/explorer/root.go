@@ -25,7 +25,7 @@ type root struct {
 	notice   time.Duration                                       // the neighbour service notices a change within it
 }
 
-// String names the root among those of its search.
+// String names the root among the roots of its search.
 func (r *root) String() string {
 	var values, starters []string
 	for _, line := range r.nodes.Input[:len(r.nodes.Input)-1] {
@@ -164,7 +164,7 @@ func (o Options) starts(find story.Finder, values []int64, seed int) ([]root, er
 				return nil, err
 			}
 			r.starters = starters
-			if sys, err := r.setup.System(); err != nil || !sys.Starts() {
+			if sys, err := r.setup.System(); err != nil || !sys.Machines.Starts() {
 				r.starters = nil
 			}
 			same := func(other root) bool {
@@ -254,7 +254,7 @@ func (o Options) root(find story.Finder, values []int64, leader protocol.ID, see
 		return r, nil // the search reports it
 	}
 	for _, a := range sys.Members() {
-		for _, b := range sys.Neighbours(a) {
+		for _, b := range sys.Topology.Neighbours(a) {
 			if a < b {
 				r.links = append(r.links, async.Pair{A: a, B: b})
 			}

@@ -26,8 +26,8 @@ type run struct {
 	ledAt   protocol.Time // since when, if led
 	held    uint64        // which of Options.Eventually have become true
 	broken  string        // a panic of a machine, or a contract that it broke
-	apart   bool          // broken is in a method that is no handler: a story does not call it
-	reused  string        // a fault: a node gives its messages numbers of a former term
+	apart   bool          // broken happened in a method other than a handler: a story does not call it
+	reused  string        // a fault: a node numbers its messages in a former term
 }
 
 // begin makes the first state of a root.
@@ -63,7 +63,7 @@ func (r *run) copy() *run {
 		c.judges[i] = copier.Copy()
 	}
 	c.served = r.served.copy()
-	if c.System = r.System.CopyFor(c.sinks()); c.System == nil {
+	if c.System = r.System.Copy(c.sinks()...); c.System == nil {
 		return nil
 	}
 	return &c
@@ -81,7 +81,7 @@ func (r *run) sinks() []trace.Sink {
 	return out
 }
 
-// The steps beyond those of package async. In doSplit, Node is a set of nodes, bit i-1 for
+// The steps beyond the steps of package async. In doSplit, Node is a set of nodes, bit i-1 for
 // ID i; in doRaise and doLower it is a node.
 const (
 	doSplit async.Do = 100 + iota
@@ -90,34 +90,34 @@ const (
 	doLower
 )
 
-// faultOf returns which fault a step is; false if it is none.
+// faultOf returns which fault a step is; false if it is not a fault.
 func faultOf(c async.Choice) (Fault, bool) {
 	if c.Torn > 0 {
-		return MidCrash, true
+		return faultMidCrash, true
 	}
 	switch c.Do {
 	case async.Crash:
-		return Crash, true
+		return faultCrash, true
 	case async.Restart:
-		return Restart, true
+		return faultRestart, true
 	case async.Forget:
-		return Forget, true
+		return faultForget, true
 	case async.Lose:
-		return Loss, true
+		return faultLoss, true
 	case async.Duplicate:
-		return Duplicate, true
+		return faultDuplicate, true
 	case async.Cut:
-		return Cut, true
+		return faultCut, true
 	case async.Link:
-		return Mend, true
+		return faultMend, true
 	case async.Resign:
-		return Resign, true
+		return faultResign, true
 	case doSplit:
-		return Split, true
+		return faultSplit, true
 	case doMerge:
-		return Merge, true
+		return faultMerge, true
 	case doRaise, doLower:
-		return Change, true
+		return faultChange, true
 	}
 	return 0, false
 }
@@ -165,16 +165,16 @@ func (s *search) call(r *run, c async.Choice) {
 	})
 }
 
-// restart boots a node with what it saved. The numbers that it gives its messages must then
-// be in a new term. If they are in a term of a former life, nodes that remember that life
-// take new messages for old ones; and this search, which makes numbers begin at zero again,
-// takes new states for old ones.
+// restart boots a node with what it saved. The numbers that it gives its messages must then be
+// in a new term. If they are in the term of a former boot, nodes that remember it take new
+// messages for old ones; and this search, in which numbers begin at zero again, takes new
+// states for old ones.
 func (s *search) restart(r *run, c async.Choice) {
 	before := r.Terms(c.Node)
 	r.Take(c)
-	for _, term := range r.OwnTerms(c.Node) {
+	for _, term := range r.Machines.OwnTerms(c.Node) {
 		if slices.Contains(before, term) {
-			r.reused = fmt.Sprintf("%s boots with what it saved and gives its messages numbers of term %d, as in a former life: other nodes cannot tell new messages from old ones", name(c.Node), term)
+			r.reused = fmt.Sprintf("%s boots with what it saved and gives its messages numbers of term %d, as after a former boot: other nodes cannot tell new messages from old ones", name(c.Node), term)
 		}
 	}
 }
@@ -183,7 +183,7 @@ func (s *search) restart(r *run, c async.Choice) {
 func (r *run) handle(call func()) {
 	r.guard(func() {
 		call()
-		if err := r.Err(); err != nil {
+		if err := r.Calls.Err(); err != nil {
 			r.broken = err.Error()
 		}
 		for _, judge := range r.judges {
@@ -202,11 +202,11 @@ func (r *run) guard(call func()) {
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			p := crash.By(v, r.Place())
+			p := crash.By(v, r.Calls.Place())
 			if p.Whose == "" {
 				panic(p)
 			}
-			r.broken, r.apart = p.Error(), !handler(r.Calls())
+			r.broken, r.apart = p.Error(), !handler(r.Calls.Method())
 		}
 	}()
 	call()
@@ -224,7 +224,7 @@ func (s *search) rest(r *run) {
 			r.held |= 1 << i
 		}
 	}
-	if len(r.Air()) > 0 {
+	if len(r.Air.Frames()) > 0 {
 		return
 	}
 	led := s.goalHolds(r)
@@ -237,20 +237,20 @@ func (s *search) rest(r *run) {
 // over reports whether the run has ended: it has been led without a fault for s.idle, or is
 // led and no timer is set. Only faults may follow.
 func (s *search) over(r *run) bool {
-	if len(r.Air()) > 0 || !r.led {
+	if len(r.Air.Frames()) > 0 || !r.led {
 		return false
 	}
 	if s.Timers == AtRest && r.Now.Sub(r.ledAt) >= s.idle {
 		return true
 	}
-	_, set := r.Earliest()
+	_, set := r.Alarms.Earliest()
 	return !set
 }
 
 // numbersByClock reports whether a node that boots again numbers its routes from the time of its
 // boot: others remember its former numbers, so its clock must not be set back.
 func (s *search) numbersByClock() bool {
-	return slices.Contains(s.Services, serviceAODV) && s.Budget[Restart]+s.Budget[Forget] > 0
+	return slices.Contains(s.Services, serviceAODV) && s.Budget[faultRestart]+s.Budget[faultForget] > 0
 }
 
 // rebase moves a run back in time, and makes the numbers of messages begin at zero again. Then
@@ -262,7 +262,7 @@ func (s *search) rebase(r *run) {
 		d := r.Now.Sub(before)
 		r.faultAt, r.ledAt = r.faultAt.Add(d), r.ledAt.Add(d)
 	}
-	if s.Budget[Forget] == 0 { // a node without its storage may give numbers that others remember
+	if s.Budget[faultForget] == 0 { // a node without its storage may give numbers that others remember
 		r.Renumber()
 	}
 }

@@ -13,6 +13,8 @@ import (
 )
 
 // search is one search in progress. What the workers read does not change while they work.
+// It is one type because expansion, judgement, checkpoints and reports all ask the table of
+// states and the options.
 type search struct {
 	Options
 	find       story.Finder
@@ -47,7 +49,7 @@ type state struct {
 	depth  int32
 	choice async.Choice
 	root   int32 // the number of the root that it was found from first
-	asleep ways  // deliveries that need not be taken: the search sees their states in another order
+	sleep  ways  // its sleep set: deliveries that need not be taken, because another order of steps leads to their states
 }
 
 // An edge is a delivery that leads from one state to another.
@@ -56,7 +58,7 @@ type edge struct {
 	choice   async.Choice
 }
 
-// again is a state to expand once more, by deliveries that were asleep.
+// again is a state to expand once more, by deliveries that were in its sleep set.
 type again struct {
 	state int32
 	only  ways
@@ -190,7 +192,7 @@ func (s *search) expandLevels(ctx context.Context, progress Progress) error {
 			}
 			saved = time.Now()
 		}
-		work := s.woken()
+		work := s.reopened()
 		for ; s.next < len(s.states) && len(work) < batch && int(s.states[s.next].depth) < s.Depth; s.next++ {
 			work = append(work, again{state: int32(s.next)})
 		}
@@ -219,9 +221,9 @@ func (s *search) expandLevels(ctx context.Context, progress Progress) error {
 	return nil
 }
 
-// woken takes the states that are to be expanded again. States at the bound of steps stay
+// reopened takes the states that are to be expanded again. States at the bound of steps stay
 // in the list: a search that goes on with a smaller bound may have them.
-func (s *search) woken() (work []again) {
+func (s *search) reopened() (work []again) {
 	var deep []again
 	for _, a := range s.again {
 		if int(s.states[a.state].depth) < s.Depth {
@@ -305,7 +307,7 @@ func (s *search) enter(from int32, c child) {
 // add adds a new state.
 func (s *search) add(parent int32, c child) {
 	at := int32(len(s.states))
-	next := state{parent: parent, choice: c.choice, asleep: c.asleep, root: s.rootOf(parent)}
+	next := state{parent: parent, choice: c.choice, sleep: c.sleep, root: s.rootOf(parent)}
 	if parent >= 0 {
 		next.depth = s.states[parent].depth + 1
 	}
@@ -319,8 +321,8 @@ func (s *search) add(parent int32, c child) {
 	}
 }
 
-// meet notes a step to a state that is known. A delivery stays asleep there only if it is
-// asleep on each way to the state.
+// meet notes a step to a state that is known. A delivery stays in its sleep set only if every
+// way to the state has it there.
 func (s *search) meet(from, to int32, c child) {
 	known := &s.states[to]
 	if root := s.rootOf(from); root != known.root {
@@ -332,10 +334,10 @@ func (s *search) meet(from, to int32, c child) {
 	if way(c.choice) != 0 {
 		s.edges = append(s.edges, edge{from, to, c.choice})
 	}
-	woken := known.asleep &^ c.asleep
-	known.asleep &= c.asleep
-	if woken != 0 && int(to) < s.next {
-		s.again = append(s.again, again{to, woken})
+	taken := known.sleep &^ c.sleep
+	known.sleep &= c.sleep
+	if taken != 0 && int(to) < s.next {
+		s.again = append(s.again, again{to, taken})
 	}
 }
 

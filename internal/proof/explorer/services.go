@@ -27,9 +27,10 @@ func ServiceWords() []string { return []string{serviceHello, serviceFlood, servi
 // served watches the services of a run, and judges what package overlay promises of them:
 //
 //   - hello: [protocol.Scale].Neighbour after the last fault, each node takes exactly the
-//     nodes that it hears for neighbours, in their present lives.
-//   - flood: a routed message is handed to its destination once, and not again in one life.
-//     Without a fault it has been handed over when no message is on its way any more.
+//     nodes that it hears for neighbours, with their present incarnations.
+//   - flood: a routed message is handed to its destination once, and not twice in one
+//     incarnation. Without a fault it has been handed over when no message is on its way any
+//     more.
 //   - aodv: from node to node, next hops never lead back to a node.
 //   - link: the same for a message to a neighbour, and in order; also if one frame is lost.
 //
@@ -39,8 +40,8 @@ type served struct {
 	hello, flood, aodv, link bool
 	notice                   time.Duration // of hello
 
-	lives [maxNodes]int64           // boots of each node
-	near  [maxNodes][maxNodes]int64 // the life of each neighbour when it was met; 0: none
+	boots [maxNodes]int64           // boots of each node
+	near  [maxNodes][maxNodes]int64 // the incarnation of each neighbour when it was met; 0: none
 	known [maxNodes]int64           // boots of each node at the last update; 0: down
 	ledger
 }
@@ -64,7 +65,7 @@ func (v *served) copy() *served {
 	return &c
 }
 
-// Wants are the records of whom nodes take for neighbours.
+// Wants returns the kinds of records that show whom nodes take for neighbours.
 func (*served) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.NeighbourUp, trace.NeighbourDown)
 }
@@ -73,9 +74,9 @@ func (*served) Wants() trace.Set {
 func (v *served) Record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Boot:
-		v.lives[r.Node-1], v.near[r.Node-1] = r.Value, [maxNodes]int64{}
+		v.boots[r.Node-1], v.near[r.Node-1] = r.Value, [maxNodes]int64{}
 	case trace.NeighbourUp:
-		v.near[r.Node-1][r.Peer-1] = v.lives[r.Peer-1]
+		v.near[r.Node-1][r.Peer-1] = v.boots[r.Peer-1]
 	case trace.NeighbourDown:
 		v.near[r.Node-1][r.Peer-1] = 0
 	}
@@ -87,7 +88,7 @@ func (v *served) update(r *run) {
 		return
 	}
 	for _, id := range r.Members() {
-		if boots := r.Boots(id); !r.Up(id) || boots != v.known[id-1] {
+		if boots := r.Machines.Boots(id); !r.Up(id) || boots != v.known[id-1] {
 			if v.known[id-1] != 0 {
 				v.crashed(id)
 			}
@@ -95,7 +96,7 @@ func (v *served) update(r *run) {
 				v.known[id-1] = 0
 			}
 		}
-		t, is := optional.Within[*tap](r.Machine(id))
+		t, is := optional.Within[*tap](r.Machines.Of(id))
 		if !is {
 			continue
 		}
@@ -109,7 +110,7 @@ func (v *served) update(r *run) {
 		}
 		t.notes = t.notes[:0]
 	}
-	if len(r.Air()) == 0 && !v.waits(r) {
+	if len(r.Air.Frames()) == 0 && !v.waits(r) {
 		v.close(r)
 	}
 }
@@ -126,11 +127,11 @@ func (v *served) judges(n note) bool {
 // waits reports whether a link still has something to repeat, or packets wait for routes. The
 // link is the outermost service, so its timer is the last.
 func (v *served) waits(r *run) bool {
-	if v.aodv && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool { return r.Up(id) && queued(r.Machine(id)) }) {
+	if v.aodv && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool { return r.Up(id) && queued(r.Machines.Of(id)) }) {
 		return true
 	}
 	return v.link && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool {
-		_, set := r.Deadline(id, protocol.Timer(r.Timers(id)-1))
+		_, set := r.Alarms.Deadline(id, protocol.Timer(r.Alarms.Timers(id)-1))
 		return set
 	})
 }
@@ -156,7 +157,7 @@ func (v *served) fault(r *run, timers Timers) string {
 		return v.wrong
 	case v.aodv && circle(r) != "":
 		return circle(r)
-	case !v.hello || timers != AtRest || len(r.Air()) > 0 || r.Now.Sub(r.faultAt) <= v.notice:
+	case !v.hello || timers != AtRest || len(r.Air.Frames()) > 0 || r.Now.Sub(r.faultAt) <= v.notice:
 		return ""
 	}
 	for _, a := range r.Members() {
@@ -165,8 +166,8 @@ func (v *served) fault(r *run, timers Timers) string {
 				continue
 			}
 			takes, is := v.near[a-1][b-1], int64(0)
-			if r.Linked(a, b) && r.Up(b) {
-				is = v.lives[b-1]
+			if r.Topology.Linked(a, b) && r.Up(b) {
+				is = v.boots[b-1]
 			}
 			if takes == is {
 				continue
@@ -185,13 +186,13 @@ func (v *served) fault(r *run, timers Timers) string {
 	return ""
 }
 
-// circle returns a walk along next hops that comes back, "" if there is none.
+// circle returns a walk along next hops that comes back, "" if no walk does.
 func circle(r *run) string {
 	for _, to := range r.Members() {
 		for _, from := range r.Members() {
 			walk := name(from)
 			for at := from; r.Up(at); {
-				next, is := overlay.NextHop(r.Machine(at), r.Now, to)
+				next, is := overlay.NextHop(r.Machines.Of(at), r.Now, to)
 				if !is || next == to {
 					break
 				}
@@ -214,11 +215,11 @@ func (v *served) snapshot(b []byte) []byte {
 		return b
 	}
 	for a := range v.near {
-		for p, life := range v.near[a] {
-			switch life {
+		for p, met := range v.near[a] {
+			switch met {
 			case 0:
 				b = append(b, 0)
-			case v.lives[p]:
+			case v.boots[p]:
 				b = append(b, 1)
 			default:
 				b = append(b, 2)

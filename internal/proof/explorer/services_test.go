@@ -11,7 +11,7 @@ import (
 )
 
 // A message is handed over once, in order if the link service promises it, and may be handed
-// over again in the receiver's next life.
+// over again after the receiver's next boot.
 func TestLedger(t *testing.T) {
 	const ping, pong protocol.Kind = 1, 2
 	route := func(to protocol.ID, k protocol.Kind) posted { return posted{from: 1, to: to, kind: k, judged: true} }
@@ -36,7 +36,7 @@ func TestLedger(t *testing.T) {
 		{"routed, after a later send", []posted{route(2, ping), send(2, pong)}, []protocol.Kind{pong, ping}, 0, ""},
 		{"given up", []posted{send(2, ping), send(2, pong)}, []protocol.Kind{pong}, 0, ""},
 		{"no link", []posted{{from: 1, to: 2, kind: ping}}, []protocol.Kind{ping, ping}, 0, ""},
-		{"in the next life", []posted{route(2, ping)}, []protocol.Kind{ping, ping}, 2, ""},
+		{"after the next boot", []posted{route(2, ping)}, []protocol.Kind{ping, ping}, 2, ""},
 		{"by a node that crashed", []posted{route(2, ping)}, []protocol.Kind{ping, ping}, 1, ""},
 		{"crash of another", []posted{route(2, ping)}, []protocol.Kind{ping, ping}, 3, "again"},
 	} {
@@ -81,14 +81,14 @@ func TestWhatNeverComesIsJudged(t *testing.T) {
 	}{
 		{"routed", posted{from: 1, to: 3, judged: true}, nil, true},
 		{"not judged", posted{from: 1, to: 3}, nil, false},
-		{"routed, one lost", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{Loss: 1}, false},
-		{"routed, duplicated", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{Duplicate: 1}, true},
-		{"routed, a crash", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{Crash: 1}, false},
+		{"routed, one lost", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{faultLoss: 1}, false},
+		{"routed, duplicated", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{faultDuplicate: 1}, true},
+		{"routed, a crash", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{faultCrash: 1}, false},
 		{"routed to no node", posted{from: 1, to: 9, judged: true}, nil, false},
 		{"sent", posted{from: 1, to: 2, judged: true, ordered: true}, nil, true},
 		{"sent to a dead node", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{}, false},
-		{"sent, one lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{Loss: 1}, true},
-		{"sent, two lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{Loss: 2}, false},
+		{"sent, one lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{faultLoss: 1}, true},
+		{"sent, two lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{faultLoss: 2}, false},
 		{"sent to a node without a link", posted{from: 1, to: 3, judged: true, ordered: true}, nil, false},
 	} {
 		_, r := begun(t, "bully", "line of 3, services flood/link")
@@ -124,8 +124,8 @@ func TestNeighbourListsAreHeldToTheTruth(t *testing.T) {
 		},
 	} {
 		s, r := begun(t, "vasudevan", "line of 3, services hello")
-		for r.Now.Sub(r.faultAt) < r.root.notice || len(r.Air()) > 0 {
-			next := append(r.Deliveries(nil), r.Due(nil)...)
+		for r.Now.Sub(r.faultAt) < r.root.notice || len(r.Air.Frames()) > 0 {
+			next := append(r.Air.Deliveries(nil), r.Alarms.Due(nil)...)
 			s.take(r, next[0])
 			if wrong := s.fault(r, next[0]); wrong != "" {
 				t.Fatal(wrong)

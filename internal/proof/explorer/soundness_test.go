@@ -8,11 +8,11 @@ import (
 	"bellwether/scenarios"
 )
 
-// builtin is what a program without algorithms of its own has.
+// builtin is the registry of a program without algorithms of its own.
 var builtin *registry.Registry
 
-// The reduction sees what the plain search sees: as many states, ends and steps, and the
-// same verdict, for every algorithm with three nodes, without faults and with some. A
+// The reduced search finds what the plain search finds: as many states, ends and steps, and
+// the same verdict, for every algorithm with three nodes, without faults and with some. A
 // search that reaches a bound is not compared: the two reach it in another order.
 func TestReductionSeesEveryState(t *testing.T) {
 	worlds := []string{
@@ -30,8 +30,8 @@ func TestReductionSeesEveryState(t *testing.T) {
 				continue
 			}
 			for w, text := range worlds {
-				if (next+w)%2 != 0 && !testing.Short() && !sample.Whole() {
-					continue // each world with half of the algorithms; the others in a campaign
+				if (next+w)%6 != 0 && !testing.Short() && !sample.Whole() {
+					continue // each world with a sixth of the algorithms; the others in a campaign
 				}
 				o, err := Parse(a.Name, text)
 				if err != nil {
@@ -52,9 +52,9 @@ func TestReductionSeesEveryState(t *testing.T) {
 			}
 		}
 	}
-	least := len(worlds) * next / 8
-	if sample.Whole() {
-		least *= 2
+	least := len(worlds) * next / 4
+	if !sample.Whole() {
+		least /= 6
 	}
 	if !testing.Short() && whole < least {
 		t.Errorf("%d searches were compared, fewer than %d", whole, least)

@@ -9,8 +9,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// A searchSpec is all that a search depends on beside the program: the options but for the number
-// of goroutines. Invariants are the program's.
+// A searchSpec is everything besides the program that a search depends on: the options without
+// the number of goroutines. Invariants belong to the program.
 type searchSpec struct {
 	Algorithm  string        `json:"algorithm"`
 	Params     []string      `json:"params,omitempty"`
@@ -22,14 +22,14 @@ type searchSpec struct {
 	Seeds      int           `json:"seeds"`
 	Timers     Timers        `json:"timers"`
 	OneLeader  Moment        `json:"one_leader"`
-	Budget     Budget        `json:"budget"`
+	Budget     budget        `json:"budget"`
 	Idle       time.Duration `json:"idle_ns"`
 	Depth      int           `json:"depth"`
 	States     int           `json:"states"`
 	Always     []string      `json:"always,omitempty"`
 	Eventually []string      `json:"eventually,omitempty"`
 	Plain      bool          `json:"plain,omitempty"`
-	Memory     int64         `json:"memory"` // bytes; what is found does not depend on it
+	Memory     int64         `json:"memory"` // bytes; the result does not depend on it
 }
 
 // specOf returns the spec of filled options.

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 )
 
-// A toy elects the best by telling everybody of everybody, and a follower that does not
-// hear its leader's beat for 3 s begins again. defect names what
-// it does wrong; "": nothing.
+// A toy elects the best: every node tells every other what all nodes offer. A follower that
+// does not hear its leader's beat for 3 s begins again. defect names what the toy does wrong;
+// "": nothing.
 type toy struct {
 	defect   string
 	self     protocol.ID
@@ -160,8 +161,8 @@ func TestDefectsAreConvicted(t *testing.T) {
 		{"", "line of 2, losses 1", 11, "A names A and should name B"},
 		{"", "line of 2, cuts 1", 7, "B names nobody and should name B"},
 	} {
-		if testing.Short() && c.steps > 20 {
-			continue // a search of seconds
+		if c.steps > 20 && !sample.Whole() {
+			continue // a search of seconds: left to campaigns
 		}
 		o, err := Parse("toy", c.world)
 		if err != nil {
@@ -222,7 +223,7 @@ func TestCyclesAreFoundAmongStates(t *testing.T) {
 }
 
 // A and B answer each other until C's claim reaches them. A cycle in which that claim waits
-// for ever is not fair, and so is no fault.
+// for ever is not fair, so it is not a fault.
 func TestUnfairCyclesDoNotCount(t *testing.T) {
 	o, err := Parse("toy", "complete of 3, values ascending, start all")
 	if err != nil {

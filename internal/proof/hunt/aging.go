@@ -10,10 +10,10 @@ import (
 )
 
 // aging is an invariant of algorithms whose messages carry the age of their news (see
-// ability.Dated): news that a node has from others must grow older while the node holds it. If
-// it did not, nodes could pass on the news of a dead leader for ever.
+// optional.Dated): news from others must grow older while a node holds it. Otherwise nodes
+// could pass on the news of a dead leader for ever.
 type aging struct {
-	heard map[news]protocol.Time // by holder: the latest time at which the news can have been new, by the messages received
+	heard map[news]protocol.Time // by holder: the latest time at which the news can have been new, according to the received messages
 	why   string
 }
 
@@ -38,7 +38,7 @@ func (*aging) Wants() trace.Set { return trace.Of(trace.Send, trace.Receive, tra
 // Record checks the news of a message that is sent, and notes that of one that is received.
 func (a *aging) Record(r *trace.Record) {
 	if r.Kind == trace.Boot {
-		for n := range a.heard { // the order decides nothing
+		for n := range a.heard { // the result does not depend on the order
 			if n.holder == r.Node {
 				delete(a.heard, n)
 			}

@@ -14,15 +14,15 @@ import (
 	"bellwether/scenarios"
 )
 
-// A Base is a scenario of the user's whose faults, losses and seeds are varied.
+// A Base is a user's scenario whose faults, losses and seeds are varied.
 type Base struct {
 	scenario *scenarios.Scenario
 	from     string
 	world    World // without what each draw changes
 	moves    bool  // its movement can be ended
-	// unpowered are its sections that name batteries or motors, without them, and glide what
-	// its nodes do then; "": as in the world.
-	unpowered []Section
+	// unpowered holds its sections that name batteries or motors, with these removed; glide is
+	// what its nodes do then; "": as in the world.
+	unpowered []section
 	glide     string
 	files     map[string]string // where its files are, by the name that it has for them; without those built in
 	spec      baseSpec
@@ -64,7 +64,7 @@ func LoadBase(name string, algorithms []string, program *registry.Registry) (*Ba
 	return b, nil
 }
 
-// newBase returns the base of a scenario that was read. name is that of its text.
+// newBase returns the base of a scenario that was read. name is the name of its text.
 func newBase(name string, l *portable.Loaded) (*Base, error) {
 	doc, err := strictyaml.Parse(name, l.Text)
 	if err != nil {
@@ -72,7 +72,7 @@ func newBase(name string, l *portable.Loaded) (*Base, error) {
 	}
 	s := l.Scenario
 	b := &Base{scenario: s, files: l.Files}
-	b.world = World{Name: s.Name, Seed: s.Seed, Nodes: s.Nodes, Duration: s.Duration.Std(), Given: []Section{}}
+	b.world = World{Name: s.Name, Seed: s.Seed, Nodes: s.Nodes, Duration: s.Duration.Std(), Given: []section{}}
 	b.read(doc.Root())
 	return b, nil
 }
@@ -101,7 +101,7 @@ func (b *Base) read(root *strictyaml.Node) {
 		case "schema", "name", "duration", "runs", "seed", "nodes", "algorithms", "interventions":
 		case "faults":
 			for _, item := range f.Value.Items {
-				w.Faults = append(w.Faults, Fault{Raw: item.Flow()})
+				w.Faults = append(w.Faults, fault{Raw: item.Flow()})
 			}
 		case "radio":
 			w.Radio, w.Loss, w.LossEnds = fieldsBut(f.Value, "loss"), "", 0
@@ -113,12 +113,12 @@ func (b *Base) read(root *strictyaml.Node) {
 			model := f.Value.Get("model")
 			b.moves = model == nil || model.Text != "static" && model.Text != "trace"
 		default:
-			w.Given = append(w.Given, Section{f.Key, f.Value.Flow()})
+			w.Given = append(w.Given, section{f.Key, f.Value.Flow()})
 			switch f.Key {
 			case "capability":
-				b.unpowered = append(b.unpowered, Section{f.Key, "{" + fieldsBut(f.Value, "battery") + "}"})
+				b.unpowered = append(b.unpowered, section{f.Key, "{" + fieldsBut(f.Value, "battery") + "}"})
 			case "groups":
-				b.unpowered = append(b.unpowered, Section{f.Key, groupsWithoutPower(f.Value)})
+				b.unpowered = append(b.unpowered, section{f.Key, groupsWithoutPower(f.Value)})
 			}
 		}
 	}
@@ -177,15 +177,15 @@ func (b *Base) draw(seed, number uint64, e scenarios.Entry) *World {
 	if b.moves {
 		w.Still = seconds(g, by)
 	}
-	drains := slices.ContainsFunc(w.Faults, func(f Fault) bool { return strings.Contains(f.Raw, "drain:") })
+	drains := slices.ContainsFunc(w.Faults, func(f fault) bool { return strings.Contains(f.Raw, "drain:") })
 	if g.IntN(3) > 0 && !drains {
-		w.Given = slices.DeleteFunc(w.Given, func(s Section) bool { return s.Key == "energy" })
-		w.Given = append(w.Given, Section{"energy", "{profile: none}"})
+		w.Given = slices.DeleteFunc(w.Given, func(s section) bool { return s.Key == "energy" })
+		w.Given = append(w.Given, section{"energy", "{profile: none}"})
 		if b.glide != "" {
 			w.Move = b.glide
 		}
-		for i := range w.Given { // the weight of a charge that no node has, or a motor, is a fault of the file
-			if at := slices.IndexFunc(b.unpowered, func(s Section) bool { return s.Key == w.Given[i].Key }); at >= 0 {
+		for i := range w.Given { // without batteries the weight of a charge, or a motor, is a fault of the file
+			if at := slices.IndexFunc(b.unpowered, func(s section) bool { return s.Key == w.Given[i].Key }); at >= 0 {
 				w.Given[i].Value = b.unpowered[at].Value
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// Each world that is drawn from a built-in scenario is one that can be run, also those from which a
-// draw takes the batteries.
+// Each world that is drawn from a built-in scenario can be run, also if the draw removes its
+// batteries.
 func TestWorldsOfBuiltInScenariosCanBeRun(t *testing.T) {
 	reg, err := registry.New(registry.Own{})
 	if err != nil {

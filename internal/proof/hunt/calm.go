@@ -14,7 +14,7 @@ import (
 type calm struct {
 	from  time.Duration // after the last fault, cut and movement, and the last loss if there is one
 	never string        // why it never does; "": it does
-	loses bool          // frames are lost for ever; all else is calm after from
+	loses bool          // frames are lost for ever; everything else is calm after from
 }
 
 // calmOf computes when the run of a scenario becomes calm.
@@ -106,9 +106,9 @@ func (m *calm) afterMovement(c *emulator.Config) {
 	}
 }
 
-// afterRoutes moves the calm behind the last route that does not work any more: of an AODV,
-// and behind the time for which a node that booted passes nothing on; of an OLSR, which has no
-// routes at the boot either.
+// afterRoutes moves the calm behind the instant after which all routes work. With AODV this
+// includes the time in which a node that booted relays nothing; with OLSR it includes the time
+// after the boot, when there are no routes yet.
 func (m *calm) afterRoutes(s *scenarios.Scenario, c *emulator.Config) {
 	switch o := &c.Services; {
 	case !routes(c):
@@ -148,9 +148,9 @@ func seeks(c *emulator.Config) bool {
 	return c.Services.AODV != nil && routes(c)
 }
 
-// hop bounds the time of a message over one hop if nothing is lost: that of a frame, and
-// before it the search for a route where there is one. So a bound that counts hops has a search
-// for each, which is more than is needed.
+// hop bounds the time of a message over one hop if nothing is lost: the time of a frame, and
+// of the search for a route before it where routes are searched. So a bound that counts hops
+// includes a search for each hop, which is more than is needed.
 func hop(s *scenarios.Scenario, c *emulator.Config) time.Duration {
 	d := frame(s, c)
 	if seeks(c) {

@@ -21,8 +21,8 @@ import (
 // detection interval of a drawn world.
 const watch = 20 * time.Second
 
-// Bounds of the law Lossy. Where losses do not end, the result of a run depends on chance: if an
-// election takes many messages in a row, such as those of a token round a ring, few elections
+// Bounds of the law Lossy. Where losses do not end, the result of a run depends on chance: if
+// an election takes many messages in a row, for example a token round a ring, few elections
 // succeed. So the law is checked in small worlds only, and gives much time.
 const (
 	// lossyBounds is the number of settle bounds within which all components must once be led.
@@ -35,14 +35,15 @@ const (
 // bound of many minutes for large worlds, and settle within seconds.
 const enough = time.Minute
 
-// A checkedRun is one run with its checkers. It is itself a sink, which takes the time from records
-// that come often: it computes when all must be settled, and ends the run once the watch is over.
+// A checkedRun is one run with its checkers. It is itself a sink and takes the time from
+// frequent records: it computes when everything must be settled, and ends the run once the
+// watch is over.
 type checkedRun struct {
 	scenario  *scenarios.Scenario
 	entry     scenarios.Entry
 	config    *emulator.Config
 	algorithm *protocol.Algorithm
-	asked     Asked
+	asked     asked
 	calm      calm
 	stop      func()
 
@@ -76,11 +77,11 @@ func newCheckedRun(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config,
 	t = &checkedRun{scenario: s, entry: e, config: c, algorithm: &c.Algorithm, calm: calmOf(s, c), stop: stop}
 	switch {
 	case t.calm.never != "":
-		t.asked = AskedSafe
+		t.asked = askedSafe
 	case t.calm.loses && c.Nodes <= lossyNodes:
-		t.asked = AskedLossy
+		t.asked = askedLossy
 	case t.calm.loses:
-		t.asked = AskedSafe
+		t.asked = askedSafe
 	}
 	t.places, t.traffic, t.single = quiescence.NewTopology(c.Nodes), newTraffic(c.Nodes), newSingle()
 	t.enacted, t.aging = newEnacted(c), newAging()
@@ -110,7 +111,7 @@ func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 	}
 	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.calm.from)
 	switch t.asked {
-	case AskedCalm:
+	case askedCalm:
 		longest := t.longest()
 		c.Until = t.calm.from + longest + watch + 2*time.Second
 		t.converged = check.NewConverged(check.ConvergedOptions{Calm: calm, Deadline: protocol.Time(c.Until), Goal: t.goal(), Quorum: quorum})
@@ -119,7 +120,7 @@ func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 			t.margin = check.NewWithinMargin(check.MarginOptions{From: calm, Margin: c.Setup.Hysteresis}, longest)
 			c.Sinks = append(c.Sinks, t.margin)
 		}
-	case AskedLossy:
+	case askedLossy:
 		c.Until = t.calm.from + lossyBounds*t.longest()
 		t.led = newLed(c.Nodes, t.goal(), quorum, t.calm.from, t.stop)
 		c.Sinks = append(c.Sinks, t.led)
@@ -176,8 +177,8 @@ func (t *checkedRun) settles(scale protocol.Scale) time.Duration {
 	return t.algorithm.SettleBound(scale, t.config.Setup)
 }
 
-// invariants returns the invariants that hold in this world. Those of the algorithm assume that
-// capabilities and storage are constant.
+// invariants returns the invariants that hold in this world. The algorithm's invariants assume
+// that capabilities and storage are constant.
 func (t *checkedRun) invariants(program *registry.Registry) (list []check.Property) {
 	list = append(list, check.Property{Name: "parents of one tree are acyclic", New: func() check.Invariant { return invariants.NewAcyclic() }})
 	if !t.constant() {
@@ -192,7 +193,7 @@ func (t *checkedRun) invariants(program *registry.Registry) (list []check.Proper
 
 // choices returns the checker of whom nodes follow. It is nil if there is nothing to check:
 // capabilities change, the world begins with a leader, or the machine declares nothing of it. A
-// machine with ability.OnlyBest alone is checked only in a world to which nothing happens: there
+// machine with optional.OnlyBest alone is checked only in a world to which nothing happens: there
 // it takes no worse node than itself either.
 func (t *checkedRun) choices(machine protocol.Machine) *follows {
 	if !t.constant() || t.config.Start.Leader != protocol.Nobody || t.goal() != protocol.GoalBest {
@@ -200,7 +201,7 @@ func (t *checkedRun) choices(machine protocol.Machine) *follows {
 	}
 	_, noWorse := machine.(optional.NeverWorse)
 	_, onlyBest := machine.(optional.OnlyBest)
-	onlyBest = onlyBest && t.asked == AskedCalm && t.calm.from == 0 && !t.timed()
+	onlyBest = onlyBest && t.asked == askedCalm && t.calm.from == 0 && !t.timed()
 	if !noWorse && !onlyBest {
 		return nil
 	}
@@ -219,8 +220,8 @@ func (t *checkedRun) timed() bool {
 }
 
 // isHasty reports whether the row sets a time below that of a message through a world of this
-// diameter, and the default is not below it. Algorithms that wait for answers assume that such a
-// time, like t_max or a pulse, is long enough, and promise nothing where it is not.
+// diameter, and the default is not below it. Algorithms that wait for answers assume that such
+// a time, like t_max or a pulse, is long enough; otherwise they promise nothing.
 func (t *checkedRun) isHasty(diameter int) bool {
 	route := time.Duration(diameter) * hop(t.scenario, t.config)
 	defaults, faults := protocol.Resolve(t.algorithm.Params, nil, t.config.Setup.Detection)
@@ -239,7 +240,7 @@ func (t *checkedRun) constant() bool {
 	return len(t.config.Capability.Values) > 0
 }
 
-// emulate runs the world. It returns a panic as an error, and none for a storm.
+// emulate runs the world. It returns a panic as an error, except the panic that ends a storm.
 func (t *checkedRun) emulate(ctx context.Context) (events uint64, err error) {
 	var world *emulator.Emulation
 	defer func() {
@@ -258,14 +259,14 @@ func (t *checkedRun) emulate(ctx context.Context) (events uint64, err error) {
 	return 0, world.Run(ctx)
 }
 
-// Wants returns what shows that time goes on: nodes send or a time-out comes; in a world
-// where nothing happens, the end.
+// Wants returns the kinds of records that show the passing of time: sends, time-outs, and the
+// end for a world in which nothing happens.
 func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Send, trace.Timer, trace.End) }
 
 // Record notes the time, and ends the run when the watch is over.
 func (t *checkedRun) Record(r *trace.Record) {
 	t.now = r.At
-	if t.asked != AskedCalm || r.At <= protocol.Time(t.calm.from) {
+	if t.asked != askedCalm || r.At <= protocol.Time(t.calm.from) {
 		return
 	}
 	if t.bound == 0 {

@@ -9,20 +9,20 @@ import (
 	"bellwether/trace"
 )
 
-// circles is a sink that checks that packets of an AODV do not go round. Next hops lead nowhere
-// twice at an instant, but they may change while a packet is on its way: so it is asked only
-// that no packet takes more than twice as many hops as there are nodes, by which it comes to some
-// node a third time. Where NetDiameter ends packets before, that is asked itself, of the way that
-// each packet took.
+// circles is a sink that checks that packets of AODV do not circulate. At any instant next
+// hops form no loop, but they may change while a packet is on its way. So the law allows a
+// packet at most twice as many hops as there are nodes; with more it would visit some node a
+// third time. If NetDiameter ends packets earlier, the law checks the way of each packet: no
+// node a third time.
 type circles struct {
 	most int // hops
 	why  string
 
-	// The ways, nil where packets may take more hops than most. A way that is not known whole is
-	// taken for shorter, which convicts nobody.
-	sent  map[uint64]*stage // by frame; those before, when sent is full, in older
+	// The ways; nil if packets may take more hops than most. If a part of a way is not known,
+	// the way counts as shorter, so it never causes a false breach.
+	sent  map[uint64]*stage // by frame; when sent is full, it becomes older
 	older map[uint64]*stage
-	heard map[protocol.ID][]*stage // by who received it, the newest last
+	heard map[protocol.ID][]*stage // by receiver, the newest last
 }
 
 // stagesKept bounds the frames that are remembered, twice, and heardKept the packets at one node.
@@ -104,10 +104,10 @@ func (c *circles) hear(r *trace.Record) {
 	c.heard[r.Node] = append(list, s)
 }
 
-// follow returns the hop of a packet that a node sends. Of packets with the same content that came
-// to it over as many hops, it takes that which was there least often. A Send of the origin itself
-// is recorded with what the packet carries, and no hops: a packet that came from nowhere else was
-// sent by its origin, to which it had come back.
+// follow returns the hop of a packet that a node sends. If several packets with the same
+// content came to it over as many hops, it takes the one that visited the node least often. A
+// Send of the origin itself is recorded with the content of the packet and without hops, so a
+// packet that came from no other node was sent by its origin, to which it had come back.
 func (c *circles) follow(node protocol.ID, p hopped, taken int) *stage {
 	of := &stage{node: node, packet: p}
 	origin, inner := p.Carried()

@@ -11,7 +11,7 @@ import (
 	"bellwether/trace"
 )
 
-// parcel is a message that counts its hops, as the packets of an AODV do.
+// parcel is a message that counts its hops, as packets of AODV do.
 type parcel struct {
 	protocol.Message
 	origin protocol.ID
@@ -76,8 +76,8 @@ func TestCircles(t *testing.T) {
 	}
 }
 
-// A real emulation lets the law follow ways: packets to a neighbour's neighbour and beyond come
-// with a hop before each that is known.
+// In a real emulation the law can follow ways: of each packet over two hops or more it knows
+// the hop before.
 func TestCirclesFollowWays(t *testing.T) {
 	s, err := scenarios.Read("line.yaml", []byte("schema: 2\nduration: 20s\nnodes: 7\nradio: {model: graph, topology: line}\n"+
 		"routing: {service: aodv, net_diameter: 6}\ncapability: {values: [1, 2, 3, 4, 5, 6, 7]}\nstart: {elect: [1]}\nalgorithms: [bully]\n"), scenarios.Options{})

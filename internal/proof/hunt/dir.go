@@ -20,13 +20,14 @@ import (
 )
 
 const (
-	stateFile = "hunt.json"     // how far the hunt is; found worlds are the scenarios beside it
-	keepEvery = 2 * time.Second // the most that an interrupt makes a hunt repeat
+	stateFile = "hunt.json"     // the progress of the hunt; found worlds are the scenarios beside it
+	keepEvery = 2 * time.Second // an interrupted hunt repeats at most this much
 	readable  = 0o644
 )
 
-// A Dir is a directory of found worlds, with a file that states how far the hunt is. A hunt may
-// be killed at any moment: files are replaced whole, and the next hunt continues from there.
+// A Dir is a directory of found worlds, with a file that states the progress of the hunt. A
+// hunt may be killed at any moment: files are replaced whole, and the next hunt continues from
+// there.
 type Dir struct {
 	Path  string
 	state *state
@@ -43,7 +44,7 @@ type state struct {
 	Found []kept `json:"found"`
 }
 
-// An Ask is all that decides which worlds a hunt runs. A directory belongs to one Ask.
+// An Ask is everything that decides which worlds a hunt runs. A directory belongs to one Ask.
 type Ask struct {
 	Algorithms []string `json:"algorithms"`
 	Scenario   string   `json:"scenario,omitempty"`
@@ -52,7 +53,7 @@ type Ask struct {
 	Bounds     []string `json:"bounds,omitempty"`
 }
 
-// kept is what stateFile holds of a found world beside the world's own file.
+// kept is the part of stateFile about a found world, beside the world's own file.
 type kept struct {
 	File      string  `json:"file"`
 	Story     string  `json:"story,omitempty"`
@@ -66,8 +67,8 @@ type kept struct {
 	Again     int     `json:"again"`
 }
 
-// OpenDir opens the directory of a hunt, and makes it if there is none. A directory with other
-// files and no state of a hunt is an error.
+// OpenDir opens the directory of a hunt, and makes it if it does not exist. A directory with
+// other files and no state of a hunt is an error.
 func OpenDir(path string) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, err
@@ -134,12 +135,12 @@ func (h *hunter) resume(ctx context.Context) error {
 	}
 	for _, k := range was.Found {
 		f := &Find{File: k.File, Story: k.Story, Breach: k.Breach, Number: k.Number, Tried: k.Tried, Smallest: k.Smallest, Again: k.Again,
-			World: &World{Algorithm: k.Algorithm}, Drawn: &World{Nodes: k.Nodes, Faults: make([]Fault, k.Faults)}}
+			World: &World{Algorithm: k.Algorithm}, Drawn: &World{Nodes: k.Nodes, Faults: make([]fault, k.Faults)}}
 		s, err := scenarios.Load(filepath.Join(h.Dir.Path, k.File), h.judge.options())
 		if err != nil {
 			return err
 		}
-		f.World.Nodes, f.World.Faults = s.Nodes, make([]Fault, len(s.Faults))
+		f.World.Nodes, f.World.Faults = s.Nodes, make([]fault, len(s.Faults))
 		got, err := h.judge.scenario(ctx, s, s.Algorithms[0], s.Seed)
 		if ctx.Err() != nil {
 			return nil
@@ -213,7 +214,7 @@ func (d *Dir) write(f *Find, program string) error {
 // Command returns the command line that shows the breach again from the file of the world.
 func (f *Find) Command(program, file string) string {
 	again := fmt.Sprintf("%s hunt %s --worlds 1", program, wording.Quote(file))
-	if f.Breach.Law == Own {
+	if f.Breach.Law == lawOwn {
 		again += fmt.Sprintf(" --law %q", f.Breach.Of)
 	}
 	return again

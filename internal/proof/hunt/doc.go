@@ -3,9 +3,9 @@
 //
 // A world is a scenario: drawn from a seed and a number, or a scenario of the user's with
 // other faults, losses and seeds. Each is run once and judged by its records alone. A world
-// that breaks a law is shrunk (delta debugging by structure: Zeller and Hildebrandt 2002) until
-// nothing can be left out without losing the breach. Shrunk worlds are kept in a directory, and
-// the next hunt of the directory runs them first.
+// that breaks a law is shrunk (delta debugging by structure: Zeller and Hildebrandt 2002)
+// until nothing more can be left out without losing the breach. Shrunk worlds are kept in a
+// directory, and the next hunt of the directory runs them first.
 //
 // It assumes that a run is a function of its scenario. It never reads a clock except to end
 // after a given time and to write its state. What it finds in N worlds is a function of the

@@ -19,7 +19,7 @@ func (w *World) drawFaults(g *rand.Rand, by time.Duration) {
 		if w.Nodes < 2 {
 			break
 		}
-		c := Cut{A: 1 + g.IntN(w.Nodes), From: seconds(g, by/2)}
+		c := cut{A: 1 + g.IntN(w.Nodes), From: seconds(g, by/2)}
 		if c.B = 1 + g.IntN(w.Nodes); c.B == c.A {
 			c.B = 1 + c.A%w.Nodes
 		}
@@ -35,8 +35,8 @@ func (w *World) drawFaults(g *rand.Rand, by time.Duration) {
 var kinds = []string{"crash", "crash", "crash", "crash", "flap", "partition", "partition", "partition", "resign", "resign",
 	"elect", "elect", "pause", "drift", "radio-off", "duplicate", "reorder", "jam", "restart", "heal"}
 
-func (w *World) drawFault(g *rand.Rand, by time.Duration) Fault {
-	f := Fault{Kind: kinds[g.IntN(len(kinds))], At: late(g, by), Nodes: []int{1 + g.IntN(w.Nodes)}}
+func (w *World) drawFault(g *rand.Rand, by time.Duration) fault {
+	f := fault{Kind: kinds[g.IntN(len(kinds))], At: late(g, by), Nodes: []int{1 + g.IntN(w.Nodes)}}
 	rest := max(by-f.At, 100*time.Millisecond)
 	lasts, whom := late(g, rest), []string{"", "", "", "best", "leader", "random"}[g.IntN(6)]
 	forGood := g.IntN(3) == 0

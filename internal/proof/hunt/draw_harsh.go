@@ -33,14 +33,14 @@ func (w *World) drawHarsh(g *rand.Rand, number uint64) {
 // flakyKinds are the kinds of faults of a node that fails again and again.
 var flakyKinds = []string{"crash", "crash", "crash", "restart", "restart", "pause", "radio-off", "elect"}
 
-// drawFlaky draws faults of one node, many of which begin before the last one ended.
+// drawFlaky draws faults of one node; many begin before the previous one ended.
 func (w *World) drawFlaky(g *rand.Rand) {
 	victim := []int{1 + g.IntN(w.Nodes)}
 	w.Faults = nil
 	const most = 8
 	at := seconds(g, calmBy/3)
 	for range 3 + g.IntN(most-2) {
-		f := Fault{Kind: flakyKinds[g.IntN(len(flakyKinds))], At: at, Nodes: victim}
+		f := fault{Kind: flakyKinds[g.IntN(len(flakyKinds))], At: at, Nodes: victim}
 		if f.Kind != "restart" && f.Kind != "elect" {
 			f.For = min(seconds(g, calmBy/3), calmBy-at)
 		}

@@ -12,8 +12,8 @@ import (
 )
 
 // enacted is a sink that checks the emulated world: radio, losses and faults must do what the
-// scenario states. What it finds is a defect of the emulator, or of a radio, movement or fault
-// of the program's own, and never of an algorithm.
+// scenario states. A breach is a defect of the emulator, or of the program's own radio,
+// movement or fault, never of an algorithm.
 //
 //   - A message is given to a node once, unless a fault or an intervention repeats frames.
 //   - A node that crashed runs again only when the crash ends or at a restart. Until then, and
@@ -22,13 +22,13 @@ import (
 //     some reach one node and not another.
 type enacted struct {
 	repeats bool // frames may come twice
-	rises   bool // some fault boots nodes at times that no record states
+	rises   bool // some fault boots nodes at instants that are not recorded
 	nodes   []enactedNode
 	losses  *spread // nil: not judged
 	why     string
 }
 
-// An enactedNode is what is known of a node.
+// An enactedNode is the state that the checker keeps of a node.
 type enactedNode struct {
 	given     [remembered]uint64 // by number modulo the length: the newest messages that it received
 	down      bool               // a crash put it down
@@ -57,7 +57,7 @@ func newEnacted(c *emulator.Config) *enacted {
 	return e
 }
 
-// Wants returns what nodes do, and what faults do to them.
+// Wants returns the kinds of records that show what nodes do, and what faults do to them.
 func (e *enacted) Wants() trace.Set {
 	wants := trace.Of(trace.Boot, trace.Absent, trace.Send, trace.Receive, trace.Timer, trace.Fault, trace.Strike, trace.Over)
 	if e.losses != nil {
@@ -166,7 +166,7 @@ type broadcast struct {
 	got, lost int
 }
 
-// proof is the evidence from which on spread reports a fault: e⁻³⁰ is a chance of one in 10¹³.
+// proof is the evidence at which spread reports a fault: e⁻³⁰ is a chance of one in 10¹³.
 const proof = 30
 
 // newSpread returns nil where its assumptions do not hold.
@@ -185,7 +185,7 @@ func (s *spread) record(r *trace.Record) {
 	switch {
 	case r.Kind == trace.Transmit:
 		s.count()
-		// All frames of a link within one slot have one draw: see package radio.
+		// All frames of a link within one slot share one draw: see package radio.
 		const slots = 4 * time.Millisecond
 		s.now = broadcast{}
 		if r.Peer == protocol.Nobody && (s.until == 0 || r.At < s.until) && (s.last[r.Node] == 0 || r.At.Sub(s.last[r.Node]) > slots) {

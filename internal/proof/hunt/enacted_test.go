@@ -30,7 +30,7 @@ func crashed(from, until float64) trace.Record {
 	return r
 }
 
-// A world that does something else than its scenario states is reported.
+// A world that does not do what its scenario states is reported.
 func TestTheWorldDoesWhatItsScenarioSays(t *testing.T) {
 	boot := func(s float64) trace.Record { return trace.Record{At: at(s), Kind: trace.Boot, Node: 2} }
 	restart := func(s float64) trace.Record {
@@ -69,7 +69,8 @@ func TestTheWorldDoesWhatItsScenarioSays(t *testing.T) {
 	}
 }
 
-// Losses that strike all nodes in range of a broadcast, or none, are not drawn for each link.
+// Losses that always strike either all nodes in range of a broadcast or no node are not drawn
+// for each link.
 func TestLossesAreOfLinks(t *testing.T) {
 	play := func(s *spread, lost func(k int) (two, three bool)) string {
 		for k := range 200 {

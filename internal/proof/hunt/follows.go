@@ -7,14 +7,14 @@ import (
 	"bellwether/trace"
 )
 
-// follows is a sink that checks whom nodes take for their leader (see ability.NeverWorse and
-// ability.OnlyBest). It assumes that capabilities are fixed.
+// follows is a sink that checks whom nodes take for their leader (see optional.NeverWorse and
+// optional.OnlyBest). It assumes that capabilities are fixed.
 type follows struct {
-	onlyBest bool // check that only the best is taken, too
+	onlyBest bool // check also that only the best is taken
 	offers   []protocol.Capability
 	best     protocol.Capability // of all
 	worse    string              // the first time that a node takes a leader that offers less than itself
-	lesser   string              // the first time that a node takes another than the best
+	lesser   string              // the first time that a node takes a node other than the best
 }
 
 func newFollows(values []int64) *follows {
@@ -26,10 +26,10 @@ func newFollows(values []int64) *follows {
 	return w
 }
 
-// Wants returns who follows whom.
+// Wants returns the kinds of records that show who follows whom.
 func (*follows) Wants() trace.Set { return trace.Of(trace.Elected) }
 
-// Record compares a node with whom it takes for its leader.
+// Record compares a node with the leader that it takes.
 func (w *follows) Record(r *trace.Record) {
 	if w.onlyBest && w.lesser == "" && r.Peer != protocol.Nobody && r.Peer != w.best.ID {
 		w.lesser = fmt.Sprintf("%v takes %v for its leader at %v, where %v is the best of all and nothing happens", r.Node, r.Peer, r.At, w.best.ID)

@@ -23,13 +23,13 @@ type Options struct {
 	First      uint64 // the number of the first world
 	Worlds     int    // of each algorithm; 0: until For is over
 	For        time.Duration
-	Bounds     []Bound
+	Bounds     []metricBound
 	Most       int // the hunt ends after so many found worlds; 0: no limit
-	Effort     int // runs to shrink each found world, a large run counts as several; 0: none is shrunk
+	Effort     int // runs to shrink each found world, a large run counts as several; 0: worlds are not shrunk
 	Jobs       int
 	Build      build.Build // of this program
-	// Engine returns who makes the trials. It is called once there are some to be made; nil: Jobs
-	// goroutines. Found worlds are shrunk here.
+	// Engine returns the engine that makes the trials. It is called when the first trial is to
+	// be made; nil: Jobs goroutines. Found worlds are shrunk in this process.
 	Engine func(context.Context) (tasks.Engine, error)
 
 	Dir      *Dir             // of found worlds; nil: none
@@ -43,7 +43,7 @@ type Tally struct {
 	Trials int             `json:"trials"`           // worlds times algorithms
 	Sizes  [len(sizes)]int `json:"sizes"`            // trials by class of size
 	Asked  [3]int          `json:"asked"`            // trials by Asked
-	Late   int             `json:"late"`             // trials with Trial.Late
+	Late   int             `json:"late"`             // trials with trialResult.Late
 	Broken map[string]int  `json:"broken,omitempty"` // trials that break a law, by algorithm and law
 	Events uint64          `json:"events"`
 }
@@ -63,7 +63,7 @@ type Find struct {
 	File      string // in the directory; "": none
 	Story     string // its file; "": none
 	StoryText []byte
-	NoStory   string // why there is none
+	NoStory   string // why it has no story
 
 	mended bool // a kept world that no longer breaks its law
 }
@@ -116,7 +116,7 @@ type hunter struct {
 	kept  time.Time
 }
 
-// rows is the number of rows, each of which has a world of each number.
+// rows is the number of rows. Each row has a world of each number.
 func (h *hunter) rows() int {
 	if h.Base != nil {
 		return len(h.Base.scenario.Algorithms)
@@ -145,7 +145,7 @@ func (h *hunter) row(trial uint64) string {
 }
 
 // take counts the result of a trial. done: enough worlds were found, or the hunt is interrupted.
-func (h *hunter) take(ctx context.Context, trial uint64, got Trial) (done bool, err error) {
+func (h *hunter) take(ctx context.Context, trial uint64, got trialResult) (done bool, err error) {
 	if got.Breach != nil {
 		t := h.task(trial)
 		if f := h.seen[keyOf(t.world.Algorithm, got.Breach)]; f != nil {
@@ -230,7 +230,7 @@ func (o *Outcome) sorted() []*Find {
 	return slices.SortedStableFunc(slices.Values(o.Finds), func(a, b *Find) int { return cmp.Compare(a.key(), b.key()) })
 }
 
-// Breaks reports whether a law is broken in a world of this hunt, or still in a kept one.
+// Breaks reports whether a world of this hunt breaks a law, or a kept world still does.
 func (o *Outcome) Breaks() bool {
 	return slices.ContainsFunc(o.Finds, func(f *Find) bool { return !f.mended })
 }

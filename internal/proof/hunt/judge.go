@@ -17,8 +17,8 @@ import (
 // judge runs worlds and judges them.
 type judge struct {
 	program *registry.Registry
-	laws    []Bound
-	files   map[string]string // where the files are that worlds name, by that name
+	laws    []metricBound
+	files   map[string]string // the paths of the files that worlds name, by that name
 	room    *tasks.Room       // memory for trials; nil: as much as they take
 }
 
@@ -30,38 +30,38 @@ func newJudge(o *Options) judge {
 	return j
 }
 
-// A Trial is the result of one world.
-type Trial struct {
+// A trialResult is the result of one world.
+type trialResult struct {
 	Breach *Breach       `json:"breach,omitempty"`
 	Nodes  int           `json:"nodes"`
-	Asked  Asked         `json:"asked"`
-	Late   bool          `json:"late,omitempty"` // losses do not end, and some component was not yet led after three settle bounds
+	Asked  asked         `json:"asked"`
+	Late   bool          `json:"late,omitempty"` // losses do not end, and some component had no right leader within three settle bounds
 	Calm   time.Duration `json:"calm_ns"`        // when the world becomes calm
 	Bound  time.Duration `json:"bound_ns"`       // the settle bound from then on; 0: not known
 	Ended  time.Duration `json:"ended_ns"`       // when the run ended
 	Events uint64        `json:"events"`
 }
 
-// Asked tells which laws were checked in a world.
-type Asked uint8
+// asked tells which laws were checked in a world.
+type asked uint8
 
 // What is checked.
 const (
-	AskedCalm  Asked = iota // all laws
-	AskedLossy              // losses do not end
-	AskedSafe               // something else does not end, or a time is too short for the world: contract, scenario, safety and storms only
+	askedCalm  asked = iota // all laws
+	askedLossy              // losses do not end
+	askedSafe               // something else does not end, or a time is too short for the world: contract, scenario, safety and storms only
 )
 
-// world runs and judges a world. The error is that of a world that is no valid scenario.
-func (j *judge) world(ctx context.Context, w *World) (Trial, error) {
+// world runs and judges a world. The error means that the world is not a valid scenario.
+func (j *judge) world(ctx context.Context, w *World) (trialResult, error) {
 	s, err := scenarios.Read("hunted.yaml", w.YAML(), j.options())
 	if err != nil {
-		return Trial{}, err
+		return trialResult{}, err
 	}
 	return j.scenario(ctx, s, s.Algorithms[0], s.Seed)
 }
 
-// options are those of worlds.
+// options returns the options with which worlds are loaded.
 func (j *judge) options() scenarios.Options {
 	o := j.program.Options()
 	o.Files = j.files
@@ -70,7 +70,7 @@ func (j *judge) options() scenarios.Options {
 
 // trial runs and judges the world of a trial. World 0 of a user's scenario is the scenario
 // unchanged.
-func (j *judge) trial(ctx context.Context, t task, base *Base) (Trial, error) {
+func (j *judge) trial(ctx context.Context, t task, base *Base) (trialResult, error) {
 	if base != nil && t.number == 0 {
 		return j.scenario(ctx, base.scenario, t.entry, base.scenario.Seed)
 	}
@@ -82,24 +82,24 @@ func (j *judge) trial(ctx context.Context, t task, base *Base) (Trial, error) {
 var errNoSettle = errors.New("the scenario begins with a leader (start.leader), and these machines cannot be told of one: they have no Settle")
 
 // scenario runs one row of a scenario and judges it. It returns a panic of the program's own
-// radio, movement, fault or metric as an error: no algorithm breaks a law by it.
-func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (Trial, error) {
+// radio, movement, fault or metric as an error, because this is not a fault of the algorithm.
+func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (trialResult, error) {
 	if j.room != nil {
 		leave, err := j.room.Enter(ctx, footprint.Need(s, e))
 		if err != nil {
-			return Trial{}, err
+			return trialResult{}, err
 		}
 		defer leave()
 	}
 	c, err := s.Config(e, seed)
 	if err != nil {
-		return Trial{}, err
+		return trialResult{}, err
 	}
 	cut, stop := context.WithCancel(ctx)
 	defer stop()
 	run, err := newCheckedRun(s, e, &c, stop)
 	if err != nil {
-		return Trial{}, err
+		return trialResult{}, err
 	}
 	events := uint64(0)
 	if err = run.prepare(j.program); err == nil {
@@ -107,17 +107,17 @@ func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios
 	}
 	switch {
 	case ctx.Err() != nil:
-		return Trial{}, ctx.Err()
+		return trialResult{}, ctx.Err()
 	case registry.Another(err) != "", errors.Is(err, errNoSettle):
-		return Trial{}, err
+		return trialResult{}, err
 	case err != nil && !errors.Is(err, context.Canceled):
-		run.found(Contract, "", plain(err))
+		run.found(lawContract, "", plain(err))
 	}
 	run.verdict()
-	t := Trial{Nodes: c.Nodes, Asked: run.asked, Late: run.late, Calm: run.calm.from, Bound: run.bound, Ended: time.Duration(run.now), Events: events}
+	t := trialResult{Nodes: c.Nodes, Asked: run.asked, Late: run.late, Calm: run.calm.from, Bound: run.bound, Ended: time.Duration(run.now), Events: events}
 	if len(j.laws) > 0 && first(run.breaches) == nil {
 		if err := j.bounds(ctx, run, seed); err != nil {
-			return Trial{}, err
+			return trialResult{}, err
 		}
 	}
 	t.Breach = first(run.breaches)
@@ -134,19 +134,19 @@ func (j *judge) bounds(ctx context.Context, run *checkedRun, seed uint64) error 
 		if registry.Another(failed.Err) != "" {
 			return failed.Err
 		}
-		run.found(Contract, "", plain(failed.Err))
+		run.found(lawContract, "", plain(failed.Err))
 		return nil
 	}
 	for _, b := range j.laws {
 		if v := measured.Metrics.Get(b.Metric); v.Known && !b.holds(v.X) {
-			run.found(Own, b.String(), fmt.Sprintf("%s is %.4g", b.Metric, v.X))
+			run.found(lawOwn, b.String(), fmt.Sprintf("%s is %.4g", b.Metric, v.X))
 			break
 		}
 	}
 	return nil
 }
 
-// plain is the text of an error, of a panic without its stack.
+// plain returns the text of an error; for a panic, without its stack.
 func plain(err error) string {
 	var p *crash.Panic
 	if errors.As(err, &p) {

@@ -14,46 +14,46 @@ import (
 // A Law is the name of what must hold in a world.
 type Law string
 
-// The laws. Of several that a world breaks, the first is reported.
+// The laws. If a world breaks several, the first is reported.
 const (
-	// Contract: the algorithm does not panic, and does what its protocol.Algorithm declares.
-	Contract Law = "contract"
-	// Enacted: radio, losses and faults do what the scenario states. The emulator breaks it, or a
-	// radio, a movement or a fault of the program's own.
-	Enacted Law = "scenario"
-	// Safety: the invariants of the algorithm hold at every moment, one election that needs a
+	// lawContract: the algorithm does not panic, and does what its protocol.Algorithm declares.
+	lawContract Law = "contract"
+	// lawEnacted: radio, losses and faults do what the scenario states. A breach is a fault of
+	// the emulator, or of the program's own radio, movement or fault.
+	lawEnacted Law = "scenario"
+	// lawSafety: the invariants of the algorithm hold at every moment, one election that needs a
 	// quorum has one leader, and machines do what they declare by the interfaces of package optional.
-	Safety Law = "safety"
-	// Storm: no more messages than stormRate for each node and second, and in the calm no growth
+	lawSafety Law = "safety"
+	// lawStorm: no more messages than stormRate for each node and second, and in the calm no growth
 	// of their number.
-	Storm Law = "storm"
-	// Converges: within the settle bound after the last change, loss and fault, every
+	lawStorm Law = "storm"
+	// lawConverges: within the settle bound after the last change, loss and fault, every
 	// component names whom the goal wants, and keeps it.
-	Converges Law = "converges"
-	// Quiet: from then on no node sends a message of an election. A system that begins settled,
+	lawConverges Law = "converges"
+	// lawQuiet: from then on no node sends a message of an election. A system that begins settled,
 	// and to which nothing happens, sends none at all.
-	Quiet Law = "quiet"
-	// Margin: from then on no live member exceeds its leader by more than the hysteresis for
+	lawQuiet Law = "quiet"
+	// lawMargin: from then on no live member exceeds its leader by more than the hysteresis for
 	// longer than the bound.
-	Margin Law = "margin"
-	// Cost: from then on each interval has the upkeep that is stated, within upkeepSlack; and the
+	lawMargin Law = "margin"
+	// lawCost: from then on each interval has the upkeep that is stated, within upkeepSlack; and the
 	// first election of a stated case has the messages that are stated.
-	Cost Law = "cost"
-	// Lossy: where losses do not end, within lossyBounds settle bounds after the last other
+	lawCost Law = "cost"
+	// lawLossy: where losses do not end, within lossyBounds settle bounds after the last other
 	// change there is a state in which every component names whom the goal wants. It is checked in
 	// worlds of up to lossyNodes nodes.
-	Lossy Law = "lossy"
-	// Own: a bound of a metric, given by the user.
-	Own Law = "own"
+	lawLossy Law = "lossy"
+	// lawOwn: a bound of a metric, given by the user.
+	lawOwn Law = "own"
 )
 
-// Laws returns all laws but Own, in their order.
-func Laws() []Law {
-	return []Law{Contract, Enacted, Safety, Storm, Converges, Quiet, Margin, Cost, Lossy}
+// laws returns all laws except lawOwn, in their order.
+func laws() []Law {
+	return []Law{lawContract, lawEnacted, lawSafety, lawStorm, lawConverges, lawQuiet, lawMargin, lawCost, lawLossy}
 }
 
-// A Bound is a law of the user's: a metric that must keep a limit in every run.
-type Bound struct {
+// A metricBound is a law of the user's: a metric that must keep a limit in every run.
+type metricBound struct {
 	Metric string
 	Sign   string // <=, >=, < or >
 	Limit  float64
@@ -63,7 +63,7 @@ type Bound struct {
 var signs = []string{"<=", ">=", "<", ">"}
 
 // ParseBound reads a bound such as "instability_fraction <= 0.2".
-func ParseBound(text string, own ...measure.Own) (Bound, error) {
+func ParseBound(text string, own ...measure.Own) (metricBound, error) {
 	for _, sign := range signs {
 		metric, limit, found := strings.Cut(text, sign)
 		if !found {
@@ -71,22 +71,22 @@ func ParseBound(text string, own ...measure.Own) (Bound, error) {
 		}
 		name := strings.TrimSpace(metric)
 		if _, err := campaign.KeyOf(name, own...); err != nil {
-			return Bound{}, fmt.Errorf("--law %q: %w", text, err)
+			return metricBound{}, fmt.Errorf("--law %q: %w", text, err)
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(limit), 64)
 		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-			return Bound{}, fmt.Errorf("--law %q: after %s comes a number, not %q", text, sign, strings.TrimSpace(limit))
+			return metricBound{}, fmt.Errorf("--law %q: after %s comes a number, not %q", text, sign, strings.TrimSpace(limit))
 		}
-		return Bound{name, sign, x, name + " " + sign + " " + strings.TrimSpace(limit)}, nil
+		return metricBound{name, sign, x, name + " " + sign + " " + strings.TrimSpace(limit)}, nil
 	}
-	return Bound{}, fmt.Errorf("--law %q: want a metric, one of %s, and a number, like \"leaderless_fraction <= 0.1\"", text, strings.Join(signs, " "))
+	return metricBound{}, fmt.Errorf("--law %q: want a metric, one of %s, and a number, like \"leaderless_fraction <= 0.1\"", text, strings.Join(signs, " "))
 }
 
 // String is the bound as the user wrote it, with one space around the sign.
-func (b Bound) String() string { return b.text }
+func (b metricBound) String() string { return b.text }
 
 // holds reports whether a value keeps the bound.
-func (b Bound) holds(x float64) bool {
+func (b metricBound) holds(x float64) bool {
 	switch b.Sign {
 	case "<=":
 		return x <= b.Limit
@@ -119,9 +119,9 @@ func (b *Breach) String() string {
 	return fmt.Sprintf("%s: %s", b.Law, b.Why)
 }
 
-// first returns the breach of the first law in the order of Laws; nil: there is none.
+// first returns the breach of the first law in the order of Laws; nil if there is no breach.
 func first(breaches []Breach) *Breach {
-	order := append(Laws(), Own)
+	order := append(laws(), lawOwn)
 	if len(breaches) == 0 {
 		return nil
 	}

@@ -91,7 +91,7 @@ func TestStorms(t *testing.T) {
 	}
 }
 
-// A bound of the user's is read, or refused with the reason; a run may break it.
+// A user's bound is read, or refused with the reason; a run may break it.
 func TestBounds(t *testing.T) {
 	for _, bad := range []string{"instability_fraction", "nonsense <= 1", "instability_fraction <= much", "instability_fraction <= NaN", "instability_fraction >= -Inf"} {
 		if _, err := ParseBound(bad); err == nil {
@@ -103,8 +103,8 @@ func TestBounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, _ := scenarios.Algorithm("bully")
-	out, err := Run(t.Context(), Options{Algorithms: []protocol.Algorithm{a}, Seed: 1, Worlds: 8, Effort: 120, Jobs: 2, Bounds: []Bound{b}})
-	if err != nil || len(out.Finds) == 0 || out.Finds[0].Breach.Law != Own {
+	out, err := Run(t.Context(), Options{Algorithms: []protocol.Algorithm{a}, Seed: 1, Worlds: 8, Effort: 120, Jobs: 2, Bounds: []metricBound{b}})
+	if err != nil || len(out.Finds) == 0 || out.Finds[0].Breach.Law != lawOwn {
 		t.Errorf("found %+v, %v", out, err)
 	}
 	for _, c := range []struct {
@@ -112,7 +112,7 @@ func TestBounds(t *testing.T) {
 		holds [3]bool
 	}{{"<=", [3]bool{true, true, false}}, {"<", [3]bool{true, false, false}}, {">=", [3]bool{false, true, true}}, {">", [3]bool{false, false, true}}} {
 		for i, x := range []float64{1, 2, 3} {
-			if got := (Bound{Sign: c.sign, Limit: 2}).holds(x); got != c.holds[i] {
+			if got := (metricBound{Sign: c.sign, Limit: 2}).holds(x); got != c.holds[i] {
 				t.Errorf("%v %s 2: %v", x, c.sign, got)
 			}
 		}
@@ -227,8 +227,8 @@ func TestInvariantsReadWhatIsReceived(t *testing.T) {
 	}
 }
 
-// Frames that come twice at each hop of a large world cause a storm that breaks no law, or in a
-// small one where packets may go round, as those of an OLSR.
+// Duplicated frames cause a storm that breaks no law, if they come twice at each hop of a
+// large world, or of a small world in which packets may circulate, as with OLSR.
 func TestCopiesMultiply(t *testing.T) {
 	twice := []emulator.Fault{{Kind: emulator.FaultDuplicate, At: time.Second}}
 	for _, c := range []struct {

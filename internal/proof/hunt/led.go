@@ -8,8 +8,9 @@ import (
 	"bellwether/trace"
 )
 
-// led is a sink that finds the first instant after another at which every component names
-// whom the goal wants: of states that last, or of samples where components are drawn or sampled.
+// led is a sink that finds the first instant after a given one at which every component names
+// whom the goal wants. It looks at states that last, or at samples where components are drawn
+// or sampled.
 type led struct {
 	goal   protocol.Goal
 	quorum int
@@ -38,7 +39,8 @@ func newLed(nodes int, goal protocol.Goal, quorum int, after time.Duration, foun
 	return l
 }
 
-// Wants returns who runs, offers and follows what, and the components.
+// Wants returns the kinds of records that show who runs, offers and follows, and the
+// components.
 func (*led) Wants() trace.Set {
 	return trace.ClockKinds
 }

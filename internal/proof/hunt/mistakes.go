@@ -10,7 +10,7 @@ import (
 )
 
 // mistakes is a sink that checks failure detectors that adapt to slow answers (see
-// ability.Adaptive): how often a node suspects a live neighbour. It assumes a world without
+// optional.Adaptive): how often a node suspects a live neighbour. It assumes a world without
 // faults, losses and movement.
 type mistakes struct {
 	adapts    optional.Adaptive

@@ -12,8 +12,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// A trialSpec is all that a trial depends on beside the program. Another machine draws the world
-// itself.
+// A trialSpec is everything besides the program that a trial depends on. Another machine draws
+// the world itself.
 type trialSpec struct {
 	Seed   uint64    `json:"seed"`
 	Number uint64    `json:"number"`         // of the world
@@ -67,24 +67,23 @@ func (h *hunter) order(trial uint64) (*tasks.Task, error) {
 
 // readTrial reads the result of a trial, which may come from another machine. Any bytes give a
 // result or an error.
-func readTrial(answer []byte) (Trial, error) {
-	var t Trial
+func readTrial(answer []byte) (trialResult, error) {
+	var t trialResult
 	if err := tasks.Decode(tasks.Trial, answer, &t); err != nil {
-		return Trial{}, fmt.Errorf("hunt: an answer that is no result of a trial: %w", err)
+		return trialResult{}, fmt.Errorf("hunt: an answer that is no result of a trial: %w", err)
 	}
 	switch b := t.Breach; {
-	case t.Asked > AskedSafe:
-		return Trial{}, fmt.Errorf("hunt: an answer that asks for laws of kind %d", t.Asked)
+	case t.Asked > askedSafe:
+		return trialResult{}, fmt.Errorf("hunt: an answer that asks for laws of kind %d", t.Asked)
 	case t.Nodes < 0 || t.Calm < 0 || t.Bound < 0 || t.Ended < 0:
-		return Trial{}, fmt.Errorf("hunt: an answer with numbers below 0: %s", answer)
-	case b != nil && b.Law != Own && !slices.Contains(Laws(), b.Law):
-		return Trial{}, fmt.Errorf("hunt: an answer with an unknown law %.40q", string(b.Law))
+		return trialResult{}, fmt.Errorf("hunt: an answer with numbers below 0: %s", answer)
+	case b != nil && b.Law != lawOwn && !slices.Contains(laws(), b.Law):
+		return trialResult{}, fmt.Errorf("hunt: an answer with an unknown law %.40q", string(b.Law))
 	}
 	return t, nil
 }
 
-// A Carrier carries out orders of trials on a machine that has nothing but the program. It trusts
-// no order.
+// A Carrier makes trials by orders on a machine that has only the program. It trusts no order.
 type Carrier struct {
 	Program *registry.Registry
 	Build   build.Build

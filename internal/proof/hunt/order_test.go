@@ -28,7 +28,7 @@ func carried(t *testing.T, reg *registry.Registry) *taskstest.Carried {
 	}}
 }
 
-// hunted is all that a hunt writes.
+// hunted is everything that a hunt writes.
 func hunted(t *testing.T, o Options) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -46,10 +46,10 @@ func hunted(t *testing.T, o Options) string {
 	return b.String()
 }
 
-// A hunt finds the same whoever makes its trials: one goroutine, four, or machines that have
-// nothing but orders.
+// A hunt finds the same whether one goroutine, four, or machines that have only orders make
+// its trials.
 func TestAHuntIsTheSameWhoeverMakesIt(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	mine := filepath.Join(t.TempDir(), "mine.yaml")
 	moves := "$node_(0) set X_ 10.0\n$node_(0) set Y_ 10.0\n$node_(1) set X_ 60.0\n$node_(1) set Y_ 10.0\n$ns_ at 1.0 \"$node_(1) setdest 90.0 10.0 2.0\"\n"
 	for name, text := range map[string]string{
@@ -76,7 +76,7 @@ func TestAHuntIsTheSameWhoeverMakesIt(t *testing.T) {
 		"drawn":       {Options{Algorithms: []protocol.Algorithm{planted, bully}, Seed: 7, Worlds: 12, Effort: 20}, "planted breaks quiet"},
 		"named twice": {Options{Algorithms: []protocol.Algorithm{bully, bully}, Seed: 7, First: 5, Worlds: 4}, "tried: 8 worlds"},
 		"few":         {Options{Algorithms: []protocol.Algorithm{planted, bully}, Seed: 7, Worlds: 400, Most: 1}, "planted breaks quiet"},
-		"a scenario":  {Options{Base: base, Seed: 7, Worlds: 5, Effort: 5, Bounds: []Bound{bound}}, "planted breaks own"},
+		"a scenario":  {Options{Base: base, Seed: 7, Worlds: 5, Effort: 5, Bounds: []metricBound{bound}}, "planted breaks own"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.o.Program, c.o.Build = reg, ours
@@ -101,9 +101,9 @@ func TestAHuntIsTheSameWhoeverMakesIt(t *testing.T) {
 	}
 }
 
-// A hunt by other machines may be interrupted at any trial, and goes on from there.
+// A hunt by other machines may be interrupted at any trial, and continues from there.
 func TestAHuntByOthersGoesOn(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	options := func(dir string) Options {
 		d, err := OpenDir(dir)
 		if err != nil {
@@ -145,7 +145,7 @@ func TestAHuntByOthersGoesOn(t *testing.T) {
 	}
 }
 
-// lazy is an engine that takes tasks and breaks after some of them.
+// lazy is an engine that takes tasks and stops after some of them.
 type lazy struct{ most int }
 
 func (l lazy) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<- tasks.Ended) error {
@@ -187,10 +187,10 @@ func (b backwards) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<-
 	}
 }
 
-// Whatever the order in which trials end, they are taken in theirs; what an engine that breaks has
-// done counts, and its error is that of the hunt.
+// The results of trials are taken in the order of the trials, in whichever order they end. If
+// an engine stops, its results so far count, and the hunt returns its error.
 func TestEnginesMayAnswerInAnyOrderAndBreak(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	o := Options{Program: reg, Build: ours, Algorithms: []protocol.Algorithm{planted}, Seed: 7, Worlds: 10, Jobs: 1}
 	want := hunted(t, o)
 	o.Engine = func(context.Context) (tasks.Engine, error) { return backwards{4}, nil }
@@ -210,7 +210,7 @@ func TestEnginesMayAnswerInAnyOrderAndBreak(t *testing.T) {
 
 // No trial begins after the time.
 func TestNoTrialBeginsAfterTheTime(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	other, at := carried(t, reg), time.Unix(0, 0)
 	o := Options{Program: reg, Build: ours, Algorithms: []protocol.Algorithm{planted}, Seed: 7, For: time.Minute, Jobs: 1,
 		Engine: func(context.Context) (tasks.Engine, error) { return other, nil }}
@@ -222,9 +222,9 @@ func TestNoTrialBeginsAfterTheTime(t *testing.T) {
 	}
 }
 
-// Orders that are not those of a trial of this program are refused.
+// Orders that are not of a trial of this program are refused.
 func TestFalseOrdersOfTrialsAreRefused(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	h := &hunter{Options: Options{Program: reg, Build: ours, Algorithms: []protocol.Algorithm{planted}, Seed: 7}}
 	good, err := h.order(0)
 	if err != nil {
@@ -277,7 +277,7 @@ func TestFalseOrdersOfTrialsAreRefused(t *testing.T) {
 
 // A world that is too large for a machine is refused by the scenario's own check, or by its memory.
 func TestALargeScenarioOfAnOrderIsRefused(t *testing.T) {
-	reg, _ := program(t, Quiet)
+	reg, _ := program(t, lawQuiet)
 	for text, want := range map[string]string{
 		"{nodes: 1000000, mobility: {model: static}, algorithms: [planted]}": "not enough memory",
 		"{nodes: 99999999999, algorithms: [planted]}":                        "nodes",
@@ -297,8 +297,8 @@ func TestALargeScenarioOfAnOrderIsRefused(t *testing.T) {
 	}
 }
 
-// Whatever bytes come as an answer, they give a result that can be counted, or an error; and a
-// result is the same once it was text.
+// Any bytes as an answer give a result that can be counted, or an error. A result that is
+// written and read again is the same.
 func FuzzAnswersOfTrials(f *testing.F) {
 	for _, text := range []string{
 		`{"nodes":3,"asked":0,"calm_ns":1,"bound_ns":2,"ended_ns":3,"events":4}`,
@@ -312,7 +312,7 @@ func FuzzAnswersOfTrials(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if got.Asked > AskedSafe || got.Nodes < 0 {
+		if got.Asked > askedSafe || got.Nodes < 0 {
 			t.Fatalf("%+v", got)
 		}
 		text, err := json.Marshal(got)

@@ -12,7 +12,7 @@ import (
 )
 
 // outlives is a sink that checks the values that outlive a crash by a machine's own declaration
-// (see ability.Durable). Whenever a node shows such a value, a second machine is started with
+// (see optional.Durable). Whenever a node shows such a value, a second machine is started with
 // what the node has saved by then, as if the node crashed at that moment; its value is compared.
 type outlives struct {
 	make          func() protocol.Machine

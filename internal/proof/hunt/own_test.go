@@ -36,14 +36,14 @@ func TestABadSettleBoundIsABreachOfContract(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(out.Finds) != 1 || out.Finds[0].Breach.Law != Contract || !strings.HasPrefix(out.Finds[0].Breach.Why, want) {
+		if len(out.Finds) != 1 || out.Finds[0].Breach.Law != lawContract || !strings.HasPrefix(out.Finds[0].Breach.Why, want) {
 			t.Errorf("want %s…, found %+v", want, out.Broken)
 		}
 	}
 }
 
-// A panic of a fault, movement or loss of the program's own ends the hunt with an error that names
-// it: no algorithm breaks a law by it.
+// A panic of a fault, movement or loss of the program's own ends the hunt with an error that
+// names it, and counts as no breach of the algorithm.
 func TestAPanicOfTheWorldIsNoBreachOfTheAlgorithm(t *testing.T) {
 	for want, c := range map[string]struct {
 		own  registry.Own
@@ -107,7 +107,8 @@ func (faultyMeter) Wants() trace.Set     { return trace.Of(trace.Send) }
 func (faultyMeter) Record(*trace.Record) { panic("no heat") }
 func (faultyMeter) Value() measure.Value { return measure.Value{} }
 
-// A metric of the program's own that panics ends the hunt, and no algorithm breaks a law by it.
+// A metric of the program's own that panics ends the hunt, and counts as no breach of the
+// algorithm.
 func TestAPanicOfAMetricIsNoBreachOfTheAlgorithm(t *testing.T) {
 	heat := measure.Own{Key: measure.Key{Name: "heat", Title: "heat"}, New: func(measure.Window) measure.Meter { return faultyMeter{} }}
 	reg, err := registry.New(registry.Own{Metrics: []measure.Own{heat}})
@@ -118,7 +119,7 @@ func TestAPanicOfAMetricIsNoBreachOfTheAlgorithm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := Run(t.Context(), Options{Program: reg, Algorithms: []protocol.Algorithm{baseline.Named("bully")}, Seed: 1, Worlds: 1, Jobs: 1, Bounds: []Bound{b}})
+	out, err := Run(t.Context(), Options{Program: reg, Algorithms: []protocol.Algorithm{baseline.Named("bully")}, Seed: 1, Worlds: 1, Jobs: 1, Bounds: []metricBound{b}})
 	if want := "world 0 of bully: the program's own metric heat panics: no heat, in hunt."; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s…; found %+v", err, want, out.Broken)
 	}

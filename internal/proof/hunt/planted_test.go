@@ -17,17 +17,17 @@ var planted = map[Law]struct {
 	nodes  int // the most in the shrunk world
 	faults int // the most in the shrunk world
 }{
-	Contract: {"omega-crash-recovery", func(a *protocol.Algorithm) {
+	lawContract: {"omega-crash-recovery", func(a *protocol.Algorithm) {
 		inner := a.New
 		a.New = func(c protocol.Config) (func() protocol.Machine, error) {
 			made, err := inner(c)
 			return func() protocol.Machine { return forgetful{made()} }, err
 		}
 	}, 1, 1},
-	Converges: {"bully", func(a *protocol.Algorithm) {
+	lawConverges: {"bully", func(a *protocol.Algorithm) {
 		a.SettleBound = func(protocol.Scale, protocol.Config) time.Duration { return 20 * time.Millisecond }
 	}, 1, 0},
-	Quiet: {"flood-max", func(a *protocol.Algorithm) {
+	lawQuiet: {"flood-max", func(a *protocol.Algorithm) {
 		a.Kinds = append([]protocol.MessageKind(nil), a.Kinds...)
 		for i := range a.Kinds {
 			if a.Kinds[i].Class == protocol.ClassBeacon {
@@ -35,10 +35,10 @@ var planted = map[Law]struct {
 			}
 		}
 	}, 1, 0},
-	Cost: {"link-reversal", func(a *protocol.Algorithm) {
+	lawCost: {"link-reversal", func(a *protocol.Algorithm) {
 		a.Costs = []protocol.Cost{{Case: "each detection interval", Charges: []protocol.Charge{{Message: "beacon", Formula: "3n"}}}}
 	}, 2, 0},
-	Margin: {"flood-max", func(a *protocol.Algorithm) {
+	lawMargin: {"flood-max", func(a *protocol.Algorithm) {
 		inner := a.New
 		a.New = func(c protocol.Config) (func() protocol.Machine, error) {
 			if c.Hysteresis != (protocol.Margin{}) {
@@ -76,13 +76,13 @@ func program(t *testing.T, law Law) (*registry.Registry, protocol.Algorithm) {
 func TestPlantedFaultsAreFoundAndShrunk(t *testing.T) {
 	for law, p := range planted {
 		t.Run(string(law), func(t *testing.T) {
-			if testing.Short() && law != Quiet && law != Cost {
+			if testing.Short() && law != lawQuiet && law != lawCost {
 				t.Skip("of the laws two are enough")
 			}
 			t.Parallel()
 			reg, a := program(t, law)
 			worlds := 60
-			if law == Margin { // few worlds have a hysteresis, and a leader beyond it
+			if law == lawMargin { // few worlds have a hysteresis, and a leader beyond it
 				worlds = 240
 			}
 			out, err := Run(t.Context(), Options{Program: reg, Algorithms: []protocol.Algorithm{a}, Seed: 1, Worlds: worlds, Effort: DefaultEffort, Jobs: 2})

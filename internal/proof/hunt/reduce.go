@@ -154,7 +154,7 @@ func noMovement(w *World) (out []*World) {
 					}
 				}
 			}
-			c.Faults = slices.DeleteFunc(c.Faults, func(f Fault) bool { return f.Kind == "jam" })
+			c.Faults = slices.DeleteFunc(c.Faults, func(f fault) bool { return f.Kind == "jam" })
 		}))
 	}
 	if w.Field.Move != "" {
@@ -233,20 +233,20 @@ func fewerLinks(w *World) (out []*World) {
 func simplerFaults(w *World) (out []*World) {
 	for i := range w.Faults {
 		f := &w.Faults[i]
-		add := func(apply bool, change func(f *Fault)) {
+		add := func(apply bool, change func(f *fault)) {
 			if apply {
 				out = append(out, changed(w, func(c *World) { change(&c.Faults[i]) }))
 			}
 		}
-		add(f.Kind == "flap", func(f *Fault) { f.Kind, f.Up, f.Down = "crash", 0, 0 })
-		add(f.Kind == "radio-off" || f.Kind == "pause" || f.Kind == "resign", func(f *Fault) { f.Kind = "crash" })
+		add(f.Kind == "flap", func(f *fault) { f.Kind, f.Up, f.Down = "crash", 0, 0 })
+		add(f.Kind == "radio-off" || f.Kind == "pause" || f.Kind == "resign", func(f *fault) { f.Kind = "crash" })
 		for id := 1; f.Whom != "" && id <= w.Nodes; id++ {
-			add(true, func(f *Fault) { f.Whom, f.Nodes = "", []int{id} })
+			add(true, func(f *fault) { f.Whom, f.Nodes = "", []int{id} })
 		}
-		add(f.LoseStorage, func(f *Fault) { f.LoseStorage = false })
-		add(f.For > 0 && f.Kind != "flap", func(f *Fault) { f.For = 0 })
+		add(f.LoseStorage, func(f *fault) { f.LoseStorage = false })
+		add(f.For > 0 && f.Kind != "flap", func(f *fault) { f.For = 0 })
 		for k := range f.Nodes {
-			add(len(f.Nodes) > 1, func(f *Fault) { f.Nodes = slices.Delete(f.Nodes, k, k+1) })
+			add(len(f.Nodes) > 1, func(f *fault) { f.Nodes = slices.Delete(f.Nodes, k, k+1) })
 		}
 	}
 	return out
@@ -305,8 +305,8 @@ func earlier(w *World) (out []*World) {
 	return out
 }
 
-// firstFault returns when the first fault or cut begins; 0 if there is none, or if losses,
-// movement or a user's parts depend on time, too.
+// firstFault returns when the first fault or cut begins; 0 without one, or if losses, movement
+// or a user's parts also depend on time.
 func (w *World) firstFault() time.Duration {
 	if len(w.Faults)+len(w.Cuts) == 0 || w.Loss != "" || w.Field != nil || w.Given != nil {
 		return 0

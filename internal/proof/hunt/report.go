@@ -44,7 +44,7 @@ func WriteFind(to io.Writer, f *Find, o *Options) {
 
 // culprit names what breaks the law.
 func (f *Find) culprit() string {
-	if f.Breach.Law == Enacted {
+	if f.Breach.Law == lawEnacted {
 		return "the emulated world, under " + f.World.Algorithm + ","
 	}
 	return f.World.Algorithm
@@ -83,7 +83,7 @@ func (out *Outcome) Write(to io.Writer, o *Options) {
 	fmt.Fprintf(to, "\nasked: all laws in %d that become calm; of %d whose losses never end that each component is once\n"+
 		"  led within %d settle bounds (%d were not within 3); of %d in which something else never ends\n"+
 		"  or a time is set too short for the world, contract, safety and storms\n",
-		out.Asked[AskedCalm], out.Asked[AskedLossy], lossyBounds, out.Late, out.Asked[AskedSafe])
+		out.Asked[askedCalm], out.Asked[askedLossy], lossyBounds, out.Late, out.Asked[askedSafe])
 	if o.Base == nil {
 		fmt.Fprintf(to, "not tried: more than %d nodes; nodes that contend for the medium, radios that go by power, batteries, duty cycles,\n"+
 			"  movement and contacts from files; losses that never end among more than %d nodes\n", mostNodes, someNodes)

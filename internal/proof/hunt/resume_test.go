@@ -19,7 +19,7 @@ func TestAHuntIsTheSameHoweverItIsRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hunt made four times")
 	}
-	reg, a := program(t, Quiet)
+	reg, a := program(t, lawQuiet)
 	bully, _ := scenarios.Algorithm("bully")
 	options := func(jobs int, dir string) Options {
 		d, err := OpenDir(dir)
@@ -71,7 +71,7 @@ func TestAHuntIsTheSameHoweverItIsRun(t *testing.T) {
 
 // A kept world is run again first, and what it breaks now is reported.
 func TestKeptWorldsAreRunAgain(t *testing.T) {
-	reg, a := program(t, Quiet)
+	reg, a := program(t, lawQuiet)
 	dir := t.TempDir()
 	hunt := func(a protocol.Algorithm, r *registry.Registry) (again []string) {
 		d, err := OpenDir(dir)

@@ -8,10 +8,10 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// Bounds of the trials that were begun before all those before them have ended. On this machine
-// they are few, since nobody wants them once enough is found. Other machines are many: a trial
-// that takes ten seconds stops none of them where all together make 1600 a second. A result that
-// waits is some hundred bytes.
+// Bounds of the trials that run ahead of an unfinished earlier one. In this process they are
+// few, because they are wasted once enough is found. Other machines are many: with this bound
+// a trial of ten seconds stops none of them, even if they make 1600 trials a second together.
+// A waiting result has some hundred bytes.
 const (
 	windowHere  = 4 // for each job
 	windowThere = 1 << 14
@@ -20,7 +20,7 @@ const (
 // A tried is a trial with its result.
 type tried struct {
 	trial uint64
-	Trial
+	trialResult
 	err error
 }
 
@@ -69,7 +69,7 @@ func (h *hunter) search(ctx context.Context) error {
 			t := h.task(got.trial)
 			return fmt.Errorf("world %d of %s: %w", t.number, t.world.Algorithm, got.err)
 		}
-		done, err := h.take(ctx, got.trial, got.Trial)
+		done, err := h.take(ctx, got.trial, got.trialResult)
 		if done || err != nil {
 			return err
 		}
@@ -89,11 +89,11 @@ type dispatch struct {
 	over       time.Time
 	window     uint64
 	begun      map[string][]uint64 // trials without a result, by ID: equal rows have equal trials
-	ended      map[uint64]tried    // that cannot be handed on yet
+	ended      map[uint64]tried    // results that cannot be handed on yet
 }
 
-// run gives trials and hands results on until all are handed on, or ctx ends, or the engine does.
-// It returns why the engine could not go on.
+// run gives trials to the engine and hands results on, until all are handed on, or ctx or the
+// engine ends. It returns why the engine could not continue.
 func (d *dispatch) run(ctx context.Context, engine tasks.Engine, results chan<- tried) error {
 	todo, done, idle := make(chan *tasks.Task), make(chan tasks.Ended), make(chan error, 1)
 	go func() { idle <- engine.Run(ctx, todo, done) }()
@@ -135,8 +135,8 @@ func (d *dispatch) run(ctx context.Context, engine tasks.Engine, results chan<- 
 // all reports whether there are no more trials to give.
 func (d *dispatch) all() bool { return !d.endless && d.next >= d.end }
 
-// task returns the next task for the engine, nil if there is none now. waits is the one that it
-// has not taken yet. It waits in vain once the time is over.
+// task returns the next task for the engine, nil if no task is ready. waits is the task that
+// it has not taken yet; once the time is over it is not given any more.
 func (d *dispatch) task(ctx context.Context, waits *tasks.Task) *tasks.Task {
 	if !d.over.IsZero() && !d.all() && d.Now().After(d.over) {
 		d.end, d.endless = d.next, false
@@ -163,11 +163,11 @@ func (d *dispatch) take(ctx context.Context, e *tasks.Ended) {
 	if e.Err != nil && ctx.Err() != nil {
 		return // nobody waits for it
 	}
-	got, err := Trial{}, e.Err
+	got, err := trialResult{}, e.Err
 	if err == nil {
 		got, err = readTrial(e.Answer)
 	}
-	for _, trial := range d.begun[e.ID] { // none: a second answer
+	for _, trial := range d.begun[e.ID] { // not found: a second answer
 		d.ended[trial] = tried{trial, got, err}
 	}
 	delete(d.begun, e.ID)

@@ -43,7 +43,7 @@ func TestNewsGrowsOlder(t *testing.T) {
 		"is heard again": {[]trace.Record{hears(10, told1), hears(14, word{of: 1}), says(14, word{of: 1, held: true})}, false},
 		"is its own":     {[]trace.Record{hears(10, told1), says(14, word{of: 2, held: true})}, false},
 		"is made anew":   {[]trace.Record{hears(10, told1), says(14, word{of: 1}), says(14, word{of: 1, held: true})}, false},
-		"another life":   {[]trace.Record{hears(10, told1), {At: at(12), Kind: trace.Boot, Node: 2}, says(14, word{of: 1, held: true})}, false},
+		"after a boot":   {[]trace.Record{hears(10, told1), {At: at(12), Kind: trace.Boot, Node: 2}, says(14, word{of: 1, held: true})}, false},
 		"of nobody":      {[]trace.Record{says(14, word{of: 1, held: true}), {At: at(12), Kind: trace.Send, Node: 2}}, false},
 	} {
 		a := newAging()
@@ -74,7 +74,7 @@ func (k *keeper) Inspect(show func(string, int64)) {
 	show("vote", k.vote)
 }
 
-// What outlives a crash by the machine's declaration is compared with what it saved.
+// The values that a machine declares to outlive a crash are compared with what it saved.
 func TestWhatIsSavedOutlivesACrash(t *testing.T) {
 	shows := func(name string, v int64) trace.Record {
 		return trace.Record{Kind: trace.State, Node: 3, Name: name, Value: v}
@@ -133,7 +133,8 @@ func TestDetectorsLearnHowLongAnswersTake(t *testing.T) {
 	}
 }
 
-// hasty hides all that a machine declares of itself. Its machine ignores the hysteresis.
+// hasty hides everything that a machine declares of itself. Its machine ignores the
+// hysteresis.
 type hasty struct{ protocol.Machine }
 
 func (h hasty) Elect(env *protocol.Env) { optional.Elect(h.Machine, env) }
@@ -160,7 +161,7 @@ func TestWhoKeepsNoHysteresisMayReplaceALeader(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if quiet := got.Breach != nil && got.Breach.Law == Quiet; quiet != (name != "keeps none") {
+		if quiet := got.Breach != nil && got.Breach.Law == lawQuiet; quiet != (name != "keeps none") {
 			t.Errorf("%s: %v", name, got.Breach)
 		}
 	}
@@ -195,7 +196,7 @@ func TestAnAbsentSettleIsNoBreach(t *testing.T) {
 		t.Fatal(err)
 	}
 	for law := range out.Broken {
-		if strings.Contains(law, string(Contract)) {
+		if strings.Contains(law, string(lawContract)) {
 			t.Errorf("drawn worlds: %v", out.Broken)
 		}
 	}

@@ -21,7 +21,7 @@ const (
 // shrinker makes a world that breaks a law smaller.
 type shrinker struct {
 	jobs   int
-	breaks func(ctx context.Context, w *World) (Trial, error)
+	breaks func(ctx context.Context, w *World) (trialResult, error)
 	left   int // runs that may still be made, by the count of eventsPerRun
 	made   int
 	ctx    context.Context
@@ -47,8 +47,8 @@ func shrink(ctx context.Context, w *World, b *Breach, s *shrinker) (*World, *Bre
 	}
 }
 
-// A reduction lists candidates that are simpler than a world in one respect, those first that
-// leave out most.
+// A reduction lists candidates that are simpler than a world in one respect; the ones that
+// leave out most come first.
 type reduction func(w *World) []*World
 
 // pass applies a reduction until no candidate of it breaks the law.
@@ -62,16 +62,17 @@ func (s *shrinker) pass(w *World, b *Breach, r reduction) (*World, *Breach) {
 	}
 }
 
-// first returns the first candidate that weighs less and breaks the same law; nil: none does.
+// first returns the first candidate that weighs less and breaks the same law; nil if no
+// candidate does.
 func (s *shrinker) first(candidates []*World, than *World, b *Breach) (*World, *Breach) {
 	weight := weigh(than)
 	candidates = slices.DeleteFunc(candidates, func(c *World) bool { return weigh(c) >= weight })
 	for len(candidates) > 0 && s.left > 0 && s.ctx.Err() == nil {
 		now := candidates[:min(batch, len(candidates), s.left)]
 		candidates = candidates[len(now):]
-		tried := make([]Trial, len(now))
+		tried := make([]trialResult, len(now))
 		parallel.Each(s.ctx, s.jobs, len(now), func(i int) {
-			if got, err := s.breaks(s.ctx, now[i]); err == nil { // else it is no scenario
+			if got, err := s.breaks(s.ctx, now[i]); err == nil { // otherwise it is not a valid scenario
 				tried[i] = got
 			}
 		})
@@ -93,7 +94,8 @@ func (s *shrinker) first(candidates []*World, than *World, b *Breach) (*World, *
 	return nil, nil
 }
 
-// weigh measures how much there is to read in a world. What should go first weighs most.
+// weigh measures how much there is to read in a world. Parts that should be left out first
+// weigh most.
 func weigh(w *World) int {
 	weight := 10_000 * w.Nodes
 	for i := range w.Faults {

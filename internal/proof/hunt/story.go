@@ -25,9 +25,10 @@ type directive struct {
 	line string
 }
 
-// storyOf returns the world as a story in which a check fails, or why there is none. A story has
-// links, crashes, restarts, resignations, partitions and elections. It has no random losses, no
-// movement and no times of hellos, and its radios take no time; so a breach may not show in it.
+// storyOf returns the world as a story in which a check fails, or why no story can show the
+// breach. A story has links, crashes, restarts, resignations, partitions and elections. It has
+// no random losses, no movement and no times of hellos, and its radios take no time; so a
+// breach may not show in it.
 func storyOf(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) (text []byte, none string) {
 	if none = w.unsupported(b); none != "" {
 		return nil, none
@@ -79,7 +80,7 @@ func storyOf(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) (t
 // unsupported returns why no story can show the breach of the world; "": one may.
 func (w *World) unsupported(b *Breach) string {
 	switch {
-	case b.Law != Converges && b.Law != Contract:
+	case b.Law != lawConverges && b.Law != lawContract:
 		return fmt.Sprintf("no check of a story asks for the law %s", b.Law)
 	case w.Graph == nil:
 		return "stories have links, and no places"
@@ -141,7 +142,7 @@ func (w *World) directives() (out []directive, unsupported string) {
 }
 
 // faultDirectives returns the directives for a fault; false: stories have none for it.
-func (w *World) faultDirectives(f *Fault) (out []directive, known bool) {
+func (w *World) faultDirectives(f *fault) (out []directive, known bool) {
 	if f.Kind == "partition" && len(w.Cuts) == 0 {
 		for _, e := range w.across(f) {
 			pair := named(e[0]) + "-" + named(e[1])
@@ -188,7 +189,7 @@ func (w *World) several(kind string) bool {
 }
 
 // across returns the links between the groups of a partition. Nodes of no group form one more.
-func (w *World) across(f *Fault) (out [][2]int) {
+func (w *World) across(f *fault) (out [][2]int) {
 	group := make([]int, w.Nodes+1)
 	for k, members := range f.Groups {
 		for _, id := range members {

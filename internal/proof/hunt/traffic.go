@@ -9,10 +9,10 @@ import (
 	"bellwether/trace"
 )
 
-// Limits of messages. In 1 020 drawn worlds of all algorithms a node sent at most 145 messages and
-// 2 900 bytes in a second, in the mean of a run (Ω among 18 nodes with half the default interval).
-// Without a quorum nodes call elections for ever, at a changing rate; so only more than twice as
-// many messages, and growthMore on top, are growth.
+// Limits of messages. In 1 020 drawn worlds of all algorithms a node sent at most 145 messages
+// and 2 900 bytes in a second, in the mean of a run (Ω among 18 nodes with half the default
+// interval). Without a quorum nodes call elections for ever at a changing rate, so only more
+// than twice as many messages plus growthMore count as growth.
 const (
 	stormRate  = 2000    // messages that a node sends in a second, in the mean of a run
 	stormSlack = 20_000  // messages that any run may have besides, and
@@ -106,7 +106,7 @@ func (s *traffic) why() string {
 // watch sets the beginning of the watch, and the length of each half.
 func (s *traffic) watch(from protocol.Time, half time.Duration) { s.from, s.half = max(from, 1), half }
 
-// grows describes the growth of messages in the calm, "" if there is none.
+// grows describes the growth of messages in the calm, "" without growth.
 func (s *traffic) grows() string {
 	if s.from > 0 && float64(s.halves[1]) > growth*float64(s.halves[0])+growthMore {
 		return fmt.Sprintf("in the calm after %v the first %v have %d messages, and the next %v have %d", s.from, s.half, s.halves[0], s.half, s.halves[1])

@@ -43,7 +43,7 @@ func (t *checkedRun) cost() {
 				low = math.Inf(-1)
 			}
 			if got < low || got > high {
-				t.found(Cost, charge.Message, fmt.Sprintf("%v of message %s in each interval, where %q states %v%s = %v", got, charge.Message, cost.Case, charge.Bound, charge.Formula, want))
+				t.found(lawCost, charge.Message, fmt.Sprintf("%v of message %s in each interval, where %q states %v%s = %v", got, charge.Message, cost.Case, charge.Bound, charge.Formula, want))
 				return
 			}
 		}
@@ -89,7 +89,7 @@ func (t *checkedRun) charge(cost protocol.Cost, letters formula.Letters) {
 			}
 		}
 		if float64(got) > want || charge.Bound == protocol.Exactly && float64(got) < want {
-			t.found(Cost, charge.Message, fmt.Sprintf("%d of message %s in the first election, where %q states %v%s = %v", got, charge.Message, cost.Case, charge.Bound, charge.Formula, want))
+			t.found(lawCost, charge.Message, fmt.Sprintf("%d of message %s in the first election, where %q states %v%s = %v", got, charge.Message, cost.Case, charge.Bound, charge.Formula, want))
 			return
 		}
 	}

@@ -15,50 +15,50 @@ func (t *checkedRun) verdict() {
 	for i, c := range t.checks {
 		c.Record(&trace.Record{Kind: trace.End, At: t.now})
 		for _, v := range c.Verdicts() {
-			t.found(Safety, t.always[i].Name, v.String())
+			t.found(lawSafety, t.always[i].Name, v.String())
 			break
 		}
 	}
 	if why := t.enacted.verdict(); why != "" {
-		t.found(Enacted, "", why)
+		t.found(lawEnacted, "", why)
 	}
 	if t.outlives != nil && t.outlives.why != "" {
-		t.found(Safety, "what is saved outlives a crash", t.outlives.why)
+		t.found(lawSafety, "what is saved outlives a crash", t.outlives.why)
 	}
 	if t.mistakes != nil && t.mistakes.why != "" {
-		t.found(Safety, "a failure detector learns how long answers take", t.mistakes.why)
+		t.found(lawSafety, "a failure detector learns how long answers take", t.mistakes.why)
 	}
 	if t.aging.why != "" {
-		t.found(Safety, "news that is held grows older", t.aging.why)
+		t.found(lawSafety, "news that is held grows older", t.aging.why)
 	}
 	if t.single.why != "" && quorum > 0 {
-		t.found(Safety, "one election has one leader", t.single.why)
+		t.found(lawSafety, "one election has one leader", t.single.why)
 	}
 	if t.follows != nil && t.follows.worse != "" {
-		t.found(Safety, "nobody follows a worse node", t.follows.worse)
+		t.found(lawSafety, "nobody follows a worse node", t.follows.worse)
 	}
 	if t.follows != nil && t.follows.lesser != "" && t.places.Whole() &&
 		t.config.Services.Hello == nil && t.config.Start.All { // else the best of those that start is elected
-		t.found(Safety, "where all start and nothing happens only the best is taken", t.follows.lesser)
+		t.found(lawSafety, "where all start and nothing happens only the best is taken", t.follows.lesser)
 	}
 	if t.circles != nil && t.circles.why != "" {
-		t.found(Safety, "packets do not go round", t.circles.why)
+		t.found(lawSafety, "packets do not go round", t.circles.why)
 	}
 	if t.traffic.storm > 0 { // it ended the run
 		if t.multiplies() {
-			t.asked = AskedSafe
+			t.asked = askedSafe
 		} else {
-			t.found(Storm, "", t.traffic.why())
+			t.found(lawStorm, "", t.traffic.why())
 		}
 		return
 	}
 	switch {
-	case len(t.breaches) > 0 && t.breaches[0].Law == Contract:
-	case t.asked == AskedLossy:
+	case len(t.breaches) > 0 && t.breaches[0].Law == lawContract:
+	case t.asked == askedLossy:
 		t.lossy()
-	case t.asked == AskedCalm && t.hasty:
-		t.asked = AskedSafe
-	case t.asked == AskedCalm && t.bound > 0:
+	case t.asked == askedCalm && t.hasty:
+		t.asked = askedSafe
+	case t.asked == askedCalm && t.bound > 0:
 		t.settled()
 	}
 }
@@ -79,7 +79,7 @@ func (t *checkedRun) lossy() {
 	after := t.led.at.Sub(t.led.after)
 	t.late = !t.led.was || after > 3*t.longest()
 	if !t.led.was {
-		t.found(Lossy, "", fmt.Sprintf("at no instant in %v, %d settle bounds after the last other change, is each component led as it should be", lossyBounds*t.longest(), lossyBounds))
+		t.found(lawLossy, "", fmt.Sprintf("at no instant in %v, %d settle bounds after the last other change, is each component led as it should be", lossyBounds*t.longest(), lossyBounds))
 	}
 }
 
@@ -94,9 +94,9 @@ func (t *checkedRun) settled() {
 		for _, v := range t.converged.Verdicts() {
 			why += "; " + v.Why
 		}
-		t.found(Converges, "", why)
+		t.found(lawConverges, "", why)
 	case took > t.bound:
-		t.found(Converges, "", fmt.Sprintf("%v after the calm at %v, bound %v", took, calm, t.bound))
+		t.found(lawConverges, "", fmt.Sprintf("%v after the calm at %v, bound %v", took, calm, t.bound))
 	}
 	if t.now > protocol.Time(t.traffic.begins) {
 		t.first()
@@ -105,18 +105,18 @@ func (t *checkedRun) settled() {
 		return // the run ended before: see enough
 	}
 	if more := t.traffic.grows(); more != "" {
-		t.found(Storm, "", more)
+		t.found(lawStorm, "", more)
 	}
 	if talk := t.traffic.After(calm.Add(t.bound), t.places, quorum); talk != "" {
-		t.found(Quiet, "", talk)
+		t.found(lawQuiet, "", talk)
 	}
 	if t.undisturbed() && t.traffic.First != nil {
-		t.found(Quiet, "", fmt.Sprintf("a settled system to which nothing happens: %v sends a message of class %v (kind %d) at %v",
+		t.found(lawQuiet, "", fmt.Sprintf("a settled system to which nothing happens: %v sends a message of class %v (kind %d) at %v",
 			t.traffic.First.Node, t.traffic.First.Class, t.traffic.First.Message, t.traffic.First.At))
 	}
 	if t.margin != nil {
 		for _, v := range t.margin.Verdicts() {
-			t.found(Margin, "", v.String())
+			t.found(lawMargin, "", v.String())
 			break
 		}
 	}

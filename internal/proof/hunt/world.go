@@ -39,11 +39,11 @@ type World struct {
 	StartsAll    bool    // all nodes start an election
 	Starts       []int   // the nodes that start one
 
-	Faults []Fault
-	Cuts   []Cut
+	Faults []fault
+	Cuts   []cut
 
-	// Given are the parts of a user's scenario that are taken as they are, in its order.
-	Given []Section
+	// Given holds the parts of a user's scenario that are taken unchanged, in its order.
+	Given []section
 	Move  string // the fields of mobility in a user's scenario, without until; "": as in Given
 	Still time.Duration
 	Radio string // the fields of radio in a user's scenario, without loss
@@ -63,11 +63,11 @@ type field struct {
 	Still                time.Duration // when movement ends; 0: never
 }
 
-// A Section is a key of a scenario with its value on one line.
-type Section struct{ Key, Value string }
+// A section is a key of a scenario with its value on one line.
+type section struct{ Key, Value string }
 
-// A Fault is an entry of a scenario's faults.
-type Fault struct {
+// A fault is an entry of a scenario's faults.
+type fault struct {
 	At, For     time.Duration // For is 0 if the fault does not end
 	Kind        string        // its key in a scenario
 	Nodes       []int
@@ -82,8 +82,8 @@ type Fault struct {
 	Raw         string // a user's entry, taken as it is
 }
 
-// A Cut is a link that is down for a time; Until 0: for good.
-type Cut struct {
+// A cut is a link that is down for a time; Until 0: for good.
+type cut struct {
 	A, B        int
 	From, Until time.Duration
 }
@@ -260,7 +260,7 @@ func sortedParams(of map[string]string) iter.Seq2[string, string] {
 	}
 }
 
-func (f *Fault) flow() string {
+func (f *fault) flow() string {
 	if f.Raw != "" {
 		return f.Raw
 	}
@@ -295,7 +295,7 @@ func (f *Fault) flow() string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-func (c Cut) flow() string {
+func (c cut) flow() string {
 	return fmt.Sprintf("{%s}", join(fmt.Sprintf("hold_down: [%d, %d]", c.A, c.B), "from: "+span(c.From), until(c.Until)))
 }
 

@@ -12,7 +12,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// Worlds that once broke a law break none since the defect was mended.
+// Worlds that broke a law before a defect was corrected break no law any more.
 func TestMendedWorldsBreakNothing(t *testing.T) {
 	list, err := filepath.Glob("testdata/mended/*.yaml")
 	if err != nil || len(list) == 0 {
@@ -36,8 +36,8 @@ type longest struct{}
 
 func (longest) Uint64() uint64 { return 0xffffffff<<32 | 6 }
 
-// A node that fails again and again does so until the calm, whatever is drawn. Of drawn seeds one
-// in some hundred thousand reached beyond it.
+// A node that fails repeatedly stops failing before the calm, for any draw. Once, one seed in
+// some hundred thousand exceeded it.
 func TestFlakyNodesBecomeCalm(t *testing.T) {
 	w := &World{Nodes: 3}
 	w.drawFlaky(rand.New(longest{}))
@@ -48,8 +48,8 @@ func TestFlakyNodesBecomeCalm(t *testing.T) {
 	}
 }
 
-// Of a time that is set below that of a message through the world nothing is promised; of a
-// default that is below it all is.
+// A time that a row sets below the time of a message through the world voids the promises; a
+// default below it does not.
 func TestTimesThatAreTooShort(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a second of processor time")
@@ -57,12 +57,12 @@ func TestTimesThatAreTooShort(t *testing.T) {
 	a, _ := scenarios.Algorithm("a-elect-leader-c")
 	for _, row := range []struct {
 		params map[string]string
-		want   Asked
+		want   asked
 	}{
-		{nil, AskedCalm},
-		{map[string]string{"t_max": "125ms", "t_capture": "125ms"}, AskedSafe},
-		{map[string]string{"t_max": "500ms"}, AskedCalm},
-		{map[string]string{"t_process": "5ms"}, AskedCalm},
+		{nil, askedCalm},
+		{map[string]string{"t_max": "125ms", "t_capture": "125ms"}, askedSafe},
+		{map[string]string{"t_max": "500ms"}, askedCalm},
+		{map[string]string{"t_process": "5ms"}, askedCalm},
 	} {
 		w := draw(1412, 1055, &a)
 		w.Params = row.params

@@ -2,7 +2,6 @@ package layers
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"path/filepath"
 	"strings"
@@ -14,7 +13,7 @@ import (
 func TestAliasesNameTheirFields(t *testing.T) {
 	const root = "../../.."
 	seen := 0
-	for name := range surfaces(t, root) {
+	for name := range surfaces(t) {
 		for _, file := range parsed(t, filepath.Join(root, name)) {
 			imports := map[string]string{}
 			for _, i := range file.Imports {
@@ -56,7 +55,7 @@ func parsed(t *testing.T, dir string) []*ast.File {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+		file, err := syntaxOf(name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,8 +14,8 @@ var update = flag.Bool("update", false, "write the tables of docs/design.md anew
 
 const designPage = checkout + "/docs/design.md"
 
-// TestTheDesignPageHasTheTables holds the tables of docs/design.md to those of this package, and
-// each package of the modules to a row of it.
+// TestTheDesignPageHasTheTables: docs/design.md has the tables of this package, and each
+// package of the modules has a row.
 func TestTheDesignPageHasTheTables(t *testing.T) {
 	old, err := os.ReadFile(designPage)
 	if err != nil {

@@ -21,7 +21,7 @@ var unrun = map[string]string{
 // whose output it compares, since newcomers copy examples.
 func TestPublicPackagesHaveExamples(t *testing.T) {
 	var missing []string
-	for _, name := range slices.Sorted(maps.Keys(surfaces(t, "../../.."))) {
+	for _, name := range slices.Sorted(maps.Keys(surfaces(t))) {
 		shown, run := examples(t, filepath.Join("../../..", name))
 		if !run && (unrun[name] == "" || !shown) {
 			missing = append(missing, name)

@@ -6,7 +6,7 @@ import "strings"
 type Family struct {
 	Name string // of the folder
 	Owns string
-	Ours []string // families and public packages that it may import; those of a family that follows it never
+	Ours []string // families and public packages that it may import, never of a later family
 }
 
 // Families are in order from the ground: none imports one that follows it.
@@ -30,8 +30,8 @@ var Families = []Family{
 	{Name: "testkit", Owns: "what several tests use", Ours: []string{"live", "emulator", "protocol", "protocol/conformance", "scenarios", "trace"}},
 }
 
-// familyOf returns the family of a package of internal, or its public package: of
-// "internal/base/errs" base, of "overlay/internal/hello" overlay.
+// familyOf returns the family of a package of internal, or its public package: base for
+// "internal/base/errs", overlay for "overlay/internal/hello".
 func familyOf(pkg string) string {
 	if rest, ok := strings.CutPrefix(pkg, "internal/"); ok {
 		name, _, _ := strings.Cut(rest, "/")

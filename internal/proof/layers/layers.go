@@ -15,20 +15,23 @@ import "strings"
 type Row struct {
 	Package string // relative to the module; a final /* stands for one more element
 	Layer   int
-	Step    int    // order within a layer: a package may import those of a lower step
+	Step    int    // order within a layer: a package may import packages of a lower step
 	Owns    string // in a few words
 	Ours    []string
 	Theirs  []string // beyond the standard library, by prefix
 	Pure    bool     // touches no clock, socket, disk, goroutine or logger
 	Tests   bool     // only tests may import it
-	Small   string   // why a package of under 200 lines with one importer is one
+	Small   string   // why a package under 200 lines with one importer is a package
 }
 
 // anyBelow in Ours means every package of a lower layer.
 const anyBelow = "…"
 
 const (
-	orb = "github.com/paulmach/orb"
+	orb   = "github.com/paulmach/orb"
+	cobra = "github.com/spf13/cobra"
+	pflag = "github.com/spf13/pflag"
+	term  = "golang.org/x/term"
 )
 
 // Table is the architecture.
@@ -80,18 +83,27 @@ var Table = []Row{
 
 	// The ring of overlay tests its successor with a detector of fd, so fd is below.
 	{Package: "fd", Layer: 1, Owns: "who seems dead", Ours: []string{"protocol"}, Pure: true},
-	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"internal/contract/optional", "internal/contract/goals", "protocol", "fd"}, Pure: true},
+	{Package: "overlay/internal/layer", Layer: 2, Owns: "what services share: a machine around a machine", Ours: []string{"internal/contract/optional", "protocol"}, Pure: true},
+	{Package: "overlay/internal/routing", Layer: 2, Step: 1, Owns: "packets, and the memory of messages that came by", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/hello", Layer: 2, Step: 1, Owns: "neighbours by hello", Ours: []string{"protocol", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/link", Layer: 2, Step: 1, Owns: "acknowledged frames", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/ring", Layer: 2, Step: 1, Owns: "the successor on a ring", Ours: []string{"protocol", "fd", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/flood", Layer: 2, Step: 2, Owns: "routing by flood", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer", "overlay/internal/routing"}, Pure: true},
+	{Package: "overlay/internal/aodv", Layer: 2, Step: 2, Owns: "routing by AODV", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer", "overlay/internal/routing"}, Pure: true},
+	{Package: "overlay/internal/olsr", Layer: 2, Step: 2, Owns: "routing by OLSR", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer", "overlay/internal/routing"}, Pure: true},
+	{Package: "overlay", Layer: 2, Step: 3, Owns: "services between radio and algorithm, stacked, and the leader's monitor", Ours: []string{"internal/contract/optional", "internal/contract/goals", "protocol", "fd", "overlay/internal/*"}, Pure: true},
 	{Package: "internal/sim/async", Layer: 3, Owns: "machines step by step", Ours: []string{"internal/contract/goals", "internal/contract/optional", "protocol", "overlay", "trace"}, Pure: true},
 	{Package: "internal/proof/smallworld", Layer: 4, Owns: "a small world for tests", Ours: []string{"internal/contract/goals", "internal/contract/optional", "protocol", "overlay", "internal/sim/async"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"internal/contract/goals", "protocol", "trace", "internal/base/wording"}},
 	{Package: "internal/laws/quiescence", Layer: 2, Owns: "a world once it is calm", Ours: []string{"protocol", "trace"}},
 	{Package: "internal/laws/invariants", Layer: 2, Step: 1, Owns: "what VKT04 promises at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
-	{Package: "internal/live/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"internal/base/gz", "protocol", "trace", "internal/contract/provenance"}},
+	{Package: "internal/live/merge", Layer: 2, Owns: "one trace made from the traces of live agents", Ours: []string{"internal/base/gz", "protocol", "trace", "internal/contract/provenance"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/base/stats", "internal/base/errs", "internal/contract/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/laws/invariants"}, Pure: true},
-	{Package: "baseline/internal/*", Layer: 3, Step: 1, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/rings"}, Pure: true},
-	{Package: "baseline/internal/rings", Layer: 3, Owns: "what elections on a ring share", Ours: []string{"protocol", "fd", "overlay"}, Pure: true},
+	{Package: "baseline/internal/*", Layer: 3, Step: 2, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/rings", "baseline/internal/upkeep"}, Pure: true},
+	{Package: "baseline/internal/rings", Layer: 3, Step: 1, Owns: "what elections on a ring share", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/upkeep"}, Pure: true},
+	{Package: "baseline/internal/upkeep", Layer: 3, Owns: "what a roster algorithm does between elections", Ours: []string{"protocol", "overlay"}, Pure: true},
 
 	// The one exemption: Raft's election is the library's own.
 	{Package: "baseline/internal/raft", Layer: 3, Owns: "the election of etcd", Ours: []string{"protocol"}, Theirs: []string{"go.etcd.io/raft/v3"}, Pure: true},
@@ -125,17 +137,47 @@ var Table = []Row{
 	{Package: "internal/live/secure", Layer: 1, Owns: "a transport on which only holders of a key speak", Ours: []string{"internal/live/connlimit"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "internal/live/keyring", Layer: 1, Step: 1, Owns: "an agent's keys, and how a cluster changes its key", Ours: []string{"internal/base/durable", "internal/live/secure"}},
 	{Package: "internal/live/identity", Layer: 1, Owns: "the keys of agents, and whose each is", Ours: []string{"protocol", "internal/base/durable"}},
-	{Package: "internal/live/membership", Layer: 1, Step: 2, Owns: "who is in the cluster, and datagrams", Ours: []string{"protocol", "internal/live/connlimit", "internal/base/netaddr", "internal/live/keyring", "internal/live/secure"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "internal/live/membership/internal/packet", Layer: 1, Step: 2, Owns: "memberlist's packets, checked and edited", Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "internal/live/membership/internal/report", Layer: 1, Step: 2, Owns: "counters, alarms and log of membership", Ours: []string{"internal/live/secure"}},
+	{Package: "internal/live/membership/internal/spread", Layer: 1, Step: 2, Owns: "what is gossiped to all", Theirs: []string{"github.com/hashicorp/memberlist"}, Small: "it has its own state, the two queues, and keeps memberlist's queues out of the other parts"},
+	{Package: "internal/live/membership/internal/transport", Layer: 1, Step: 2, Owns: "sockets, and transports of others", Ours: []string{"internal/live/connlimit", "internal/live/secure", "protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "internal/live/membership/internal/wire", Layer: 1, Step: 2, Owns: "the format of what members say to each other", Ours: []string{"internal/live/keyring", "protocol"}},
+	{Package: "internal/live/membership/internal/address", Layer: 1, Step: 3, Owns: "where an agent listens and is reached", Ours: []string{"internal/base/netaddr", "internal/live/membership/internal/wire"}},
+	{Package: "internal/live/membership/internal/self", Layer: 1, Step: 3, Owns: "this agent as others see it", Ours: []string{"internal/live/membership/internal/wire", "protocol"}},
+	{Package: "internal/live/membership/internal/view", Layer: 1, Step: 3, Owns: "what is known of the other members", Ours: []string{"internal/live/membership/internal/wire", "protocol"}},
+	{Package: "internal/live/membership/internal/rotate", Layer: 1, Step: 4, Owns: "a cluster's key changed by orders", Ours: []string{"internal/live/keyring", "internal/live/membership/internal/report", "internal/live/membership/internal/self", "internal/live/membership/internal/view", "internal/live/membership/internal/wire", "protocol"}},
+	{Package: "internal/live/membership/internal/signing", Layer: 1, Step: 4, Owns: "proofs of names", Ours: []string{"internal/live/membership/internal/packet", "internal/live/membership/internal/report", "internal/live/membership/internal/self", "internal/live/membership/internal/view", "internal/live/membership/internal/wire", "internal/live/secure", "protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "internal/live/membership/internal/survey", Layer: 1, Step: 4, Owns: "who answers whom", Ours: []string{"internal/live/membership/internal/report", "internal/live/membership/internal/self", "internal/live/membership/internal/view", "internal/live/membership/internal/wire", "protocol"}},
+	{Package: "internal/live/membership/internal/conflict", Layer: 1, Step: 5, Owns: "two agents of one name or id", Ours: []string{"internal/live/membership/internal/packet", "internal/live/membership/internal/report", "internal/live/membership/internal/self", "internal/live/membership/internal/signing", "internal/live/membership/internal/wire", "protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "internal/live/membership/internal/events", Layer: 1, Step: 5, Owns: "user events", Ours: []string{"internal/live/membership/internal/report", "internal/live/membership/internal/self", "internal/live/membership/internal/signing", "internal/live/membership/internal/view", "internal/live/membership/internal/wire"}, Small: "it has its own state"},
+	{Package: "internal/live/membership/internal/gate", Layer: 1, Step: 6, Owns: "what memberlist gets from the network, and what is refused", Ours: []string{"internal/live/connlimit", "internal/live/membership/internal/conflict", "internal/live/membership/internal/packet", "internal/live/membership/internal/report", "internal/live/membership/internal/signing", "internal/live/membership/internal/view", "internal/live/membership/internal/wire", "internal/live/secure"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "internal/live/membership/internal/rejoin", Layer: 1, Step: 6, Owns: "whom to call again after a failure", Ours: []string{"internal/live/membership/internal/address", "internal/live/membership/internal/conflict", "internal/live/membership/internal/packet", "internal/live/membership/internal/report", "internal/live/membership/internal/self", "internal/live/membership/internal/signing", "internal/live/membership/internal/view"}},
+	{Package: "internal/live/membership", Layer: 1, Step: 7, Owns: "who is in the cluster, and datagrams", Ours: []string{"internal/live/keyring", "internal/live/membership/internal/address", "internal/live/membership/internal/conflict", "internal/live/membership/internal/events", "internal/live/membership/internal/gate", "internal/live/membership/internal/packet", "internal/live/membership/internal/rejoin", "internal/live/membership/internal/report", "internal/live/membership/internal/rotate", "internal/live/membership/internal/self", "internal/live/membership/internal/signing", "internal/live/membership/internal/spread", "internal/live/membership/internal/survey", "internal/live/membership/internal/transport", "internal/live/membership/internal/view", "internal/live/membership/internal/wire", "internal/live/secure", "protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "internal/live/membership/gossiptest", Layer: 2, Owns: "a network in memory for tests", Theirs: []string{"github.com/hashicorp/memberlist", "go.uber.org/goleak"}, Tests: true},
 	{Package: "internal/live/discovery", Layer: 1, Owns: "agents on the same link", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/mdns"}},
 	{Package: "internal/live/lease", Layer: 1, Owns: "leadership by the word of a majority", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/live/agent", Layer: 4, Owns: "real time: one agent's loop", Ours: []string{"internal/base/crash", "internal/contract/optional", "protocol", "overlay", "trace", "internal/live/membership", "internal/live/lease", "internal/live/store"}, Theirs: []string{"golang.org/x/sys"}},
 	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"internal/base/crash", "protocol", "election", "internal/live/agent", "internal/live/membership", "internal/live/keyring", "internal/live/sensors", "internal/live/sensors", "internal/live/store"}},
 
+	// The parts that read a scenario and make its runs take sections and numbers, and know no Scenario.
+	{Package: "scenarios/internal/keys", Layer: 4, Step: 1, Owns: "the scenario file that is being read: faults and warnings by key", Ours: []string{"internal/base/crash", "internal/base/strictyaml", "protocol"}},
+	{Package: "scenarios/internal/section", Layer: 4, Step: 1, Owns: "the sections of a scenario file, and the words that they take", Ours: []string{"emulator", "internal/base/strictyaml", "internal/contract/messageid", "internal/formats/geo", "internal/formats/movetrace", "internal/sim/energy", "internal/sim/phy", "internal/sim/presets", "mobility", "overlay", "protocol", "radio", "trace"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/air", Layer: 4, Step: 2, Owns: "the radio of a run: medium, losses, range", Ours: []string{"emulator", "internal/base/errs", "internal/sim/phy", "internal/sim/userparts", "mobility", "protocol", "radio", "scenarios/internal/section"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/density", Layer: 4, Step: 2, Owns: "who is near whom, estimated before a run", Ours: []string{"internal/sim/spatial", "mobility", "protocol", "radio", "scenarios/internal/section"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/equipment", Layer: 4, Step: 2, Owns: "batteries, offers and services of nodes", Ours: []string{"emulator", "internal/sim/energy", "overlay", "protocol", "scenarios/internal/keys", "scenarios/internal/section"}},
+	{Package: "scenarios/internal/reference", Layer: 4, Step: 2, Owns: "the format and the algorithms described for people", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/sim/energy", "internal/sim/presets", "protocol", "scenarios/internal/section"}},
+	{Package: "scenarios/internal/script", Layer: 4, Step: 2, Owns: "faults, interventions and the beginning of runs", Ours: []string{"emulator", "protocol", "scenarios/internal/keys", "scenarios/internal/section"}},
+	{Package: "scenarios/internal/sources", Layer: 4, Step: 2, Owns: "the files that a scenario names", Ours: []string{"internal/base/errs", "internal/formats", "internal/formats/movetrace", "internal/formats/text", "scenarios/internal/keys", "scenarios/internal/section"}},
+	{Package: "scenarios/internal/warn", Layer: 4, Step: 2, Owns: "values that are valid and may not mean what their author thinks", Ours: []string{"emulator", "internal/sim/energy", "internal/sim/phy", "mobility", "overlay", "protocol", "radio", "scenarios/internal/keys", "scenarios/internal/section"}},
+	{Package: "scenarios/internal/radiofile", Layer: 4, Step: 3, Owns: "the section radio of a file: its files, defaults and contradictions", Ours: []string{"internal/base/errs", "internal/formats/emane", "internal/formats/obstaclefile", "internal/formats/testbed", "internal/formats/text", "internal/sim/phy", "internal/sim/presets", "protocol", "radio", "scenarios/internal/air", "scenarios/internal/keys", "scenarios/internal/section", "scenarios/internal/sources"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/recorded", Layer: 4, Step: 3, Owns: "recorded movement, roads and contacts that a scenario names", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/formats", "internal/formats/contacts", "internal/formats/geo", "internal/formats/movetrace", "internal/formats/roadmap", "internal/formats/text", "protocol", "radio", "scenarios/internal/air", "scenarios/internal/keys", "scenarios/internal/section", "scenarios/internal/sources"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/movement", Layer: 4, Step: 4, Owns: "how nodes move: models, and what contradicts", Ours: []string{"emulator", "internal/base/errs", "internal/formats/movetrace", "internal/formats/roadmap", "internal/sim/userparts", "mobility", "scenarios/internal/keys", "scenarios/internal/recorded", "scenarios/internal/section"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/warn/recordings", Layer: 4, Step: 4, Owns: "what a recorded world leaves out", Ours: []string{"internal/formats/contacts", "internal/formats/movetrace", "scenarios/internal/air", "scenarios/internal/keys", "scenarios/internal/recorded", "scenarios/internal/section", "scenarios/internal/warn"}},
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/testkit/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},
 	{Package: "internal/study/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/sim/pathcheck", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/base/crash", "internal/sim/userparts", "internal/base/errs", "internal/study/tasks"}},
-	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"internal/base/stats", "internal/base/durable", "protocol", "trace", "trace/measure", "internal/base/wording", "internal/base/wording"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
+	{Package: "internal/draw/table", Layer: 5, Owns: "tables of measures, in every format", Ours: []string{"internal/base/stats", "protocol", "trace/measure", "internal/base/wording"}, Theirs: []string{"github.com/olekukonko/tablewriter"}},
+	{Package: "internal/draw/figure", Layer: 5, Step: 1, Owns: "figures of measures and runs", Ours: []string{"internal/base/durable", "internal/base/wording", "protocol", "trace", "trace/measure", "internal/draw/table"}, Theirs: []string{"gonum.org/v1/plot"}},
 	{Package: "internal/explain/causality", Layer: 5, Owns: "what led to what, in a trace", Ours: []string{"internal/base/wording", "protocol", "radio", "trace"}},
 	{Package: "internal/explain/causes", Layer: 5, Owns: "why nodes are without the right leader", Ours: []string{"internal/contract/goals", "protocol", "trace", "trace/measure"}},
 	{Package: "internal/viewer/film", Layer: 5, Owns: "a trace as the viewer reads it", Ours: []string{"internal/contract/goals", "internal/base/errs", "protocol", "trace"}, Theirs: []string{"github.com/goccy/go-yaml"}},
@@ -144,7 +186,7 @@ var Table = []Row{
 	{Package: "scenarios/why", Layer: 8, Step: 2, Owns: "why something happened in a run, for programs", Ours: []string{"internal/explain/counterfactual", "internal/explain/question", "protocol", "scenarios"}},
 	{Package: "internal/viewer/play", Layer: 8, Owns: "a world that answers", Ours: []string{"emulator", "internal/base/build", "internal/study/campaign", "internal/base/crash", "internal/viewer/film", "internal/contract/messageid", "internal/base/strictyaml", "internal/viewer", "protocol", "scenarios", "trace"}},
 	{Package: "internal/viewer", Layer: 6, Owns: "films in a browser", Ours: []string{"internal/viewer/film", "internal/base/netaddr", "internal/viewer/web"}},
-	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
+	{Package: "plots", Layer: 5, Step: 2, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw/*"}},
 
 	{Package: "internal/study/tasks", Layer: 1, Owns: "who does the work of a study", Ours: []string{"internal/base/build", "internal/base/memory"}},
 	{Package: "internal/study/tasks/taskstest", Layer: 1, Step: 1, Owns: "engines for tests", Ours: []string{"internal/study/tasks"}, Tests: true},
@@ -162,7 +204,7 @@ var Table = []Row{
 	{Package: "internal/formats/export/shiviz", Layer: 2, Step: 1, Owns: "a trace as a log for ShiViz", Ours: []string{"internal/formats/export/source", "protocol", "trace"}},
 	{Package: "internal/study/movement", Layer: 6, Owns: "movement looked at: described, converted, generated", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/study/plan", Layer: 6, Owns: "questions as plans of sweeps", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/base/wording", "scenarios", "trace/measure"}},
-	{Package: "internal/study/figures", Layer: 6, Owns: "figures of results on disk", Ours: []string{"internal/base/durable", "internal/base/strictyaml", "internal/draw", "internal/study/results", "protocol", "trace", "trace/measure"}},
+	{Package: "internal/study/figures", Layer: 6, Owns: "figures of results on disk", Ours: []string{"internal/base/durable", "internal/base/strictyaml", "internal/draw/*", "internal/study/results", "protocol", "trace", "trace/measure"}},
 	{Package: "internal/study/export", Layer: 6, Owns: "results and traces for other programs", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/formats/export/*", "internal/study/results", "trace", "trace/measure"}},
 	{Package: "internal/live/daemon", Layer: 6, Step: 1, Owns: "an agent as a program", Ours: []string{anyBelow}},
 	{Package: "internal/live/fleet", Layer: 6, Owns: "agents as processes of one machine", Ours: []string{"internal/live/agent", "internal/live/api"}},
@@ -182,7 +224,7 @@ var Table = []Row{
 	{Package: "internal/proof/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.
 	{Package: "internal/live/replay", Layer: 8, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
-	{Package: "internal/explain/attribution", Layer: 8, Owns: "what makes one row worse than another", Ours: []string{"internal/study/campaign", "internal/explain/causes", "internal/draw", "internal/base/strictyaml", "trace/measure"}},
+	{Package: "internal/explain/attribution", Layer: 8, Owns: "what makes one row worse than another", Ours: []string{"internal/study/campaign", "internal/explain/causes", "internal/draw/*", "internal/base/strictyaml", "trace/measure"}},
 	{Package: "internal/viewer/lesson", Layer: 8, Owns: "lessons about elections", Ours: []string{"protocol", "emulator", "scenarios", "trace", "trace/measure", "internal/study/campaign", "internal/base/wording", "internal/base/strictyaml", "internal/base/wording"}},
 	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/study/campaign", "internal/study/footprint", "internal/base/memory", "internal/base/crash", "trace/measure"}},
 	// It asks the campaign for the metrics of a run.
@@ -193,8 +235,22 @@ var Table = []Row{
 	{Package: "internal/study/report", Layer: 9, Owns: "results as one page", Ours: []string{anyBelow}},
 	{Package: "internal/own/*", Layer: 9, Owns: "what \"bellwether new\" writes in a clone, beside algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
-	{Package: "cmd/cli", Layer: 10, Owns: "verbs, flags and exit codes", Ours: []string{anyBelow},
-		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
+	{Package: "cmd/cli/internal/interrupt", Layer: 10, Owns: "verbs ended within a second of a signal", Ours: []string{}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/version", Layer: 10, Owns: "what the program is, in a line", Ours: []string{anyBelow}},
+	{Package: "cmd/cli/internal/terminal", Layer: 10, Owns: "the screen: width, colours, progress, output that is lost", Ours: []string{anyBelow}, Theirs: []string{pflag, "github.com/schollz/progressbar", term}},
+	{Package: "cmd/cli/internal/cmdline", Layer: 10, Step: 1, Owns: "arguments and flags that several verbs have", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag}},
+	{Package: "cmd/cli/internal/browser", Layer: 10, Step: 1, Owns: "films served to the browser of this machine", Ours: []string{anyBelow}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/filmfiles", Layer: 10, Step: 1, Owns: "traces and stories read as films", Ours: []string{anyBelow}},
+	{Package: "cmd/cli/internal/wasmpage", Layer: 10, Owns: "a page in which bellwether runs", Ours: []string{anyBelow}, Small: "the only code that calls the Go toolchain"},
+	{Package: "cmd/cli/internal/framenames", Layer: 10, Owns: "messages by the frames of a trace", Ours: []string{anyBelow}, Small: "it reads traces, which no verb that runs worlds does"},
+	{Package: "cmd/cli/internal/workers", Layer: 10, Step: 2, Owns: "flags of verbs whose runs other machines make", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/study", Layer: 10, Step: 3, Owns: "verbs that run, compare and report", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag, term}},
+	{Package: "cmd/cli/internal/look", Layer: 10, Step: 3, Owns: "verbs that show and explain", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/proof", Layer: 10, Step: 3, Owns: "verbs that look for faults", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/worlds", Layer: 10, Step: 3, Owns: "verbs about scenarios and movement", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/live", Layer: 10, Step: 3, Owns: "verbs about live agents", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/extend", Layer: 10, Step: 3, Owns: "verbs about the program itself", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag}},
+	{Package: "cmd/cli", Layer: 10, Step: 4, Owns: "the program: its verbs in groups, signals and exit codes", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag}},
 	{Package: "cmd/bellwether", Layer: 11, Owns: "the program", Ours: []string{"cmd/cli"}},
 	{Package: "cmd/nats/bellwether", Layer: 11, Owns: "the program, with other machines", Ours: []string{"cmd/cli", "cmd/nats/internal/queue"}},
 }

@@ -3,6 +3,7 @@ package layers
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -36,9 +37,8 @@ const checkout = "../../.."
 
 var modules = []string{".", "cmd/nats"}
 
-// house lists the packages of the modules.
-func house(t *testing.T) (all []pkg) {
-	t.Helper()
+// list asks go for the packages of the modules.
+func list() (all []pkg, err error) {
 	// The directories that this process reads are part of the key of go's test cache.
 	// Those that go list reads are not.
 	filepath.WalkDir(checkout, func(string, fs.DirEntry, error) error { return nil })
@@ -49,27 +49,30 @@ func house(t *testing.T) (all []pkg) {
 		if err != nil {
 			var exit *exec.ExitError
 			if errors.As(err, &exit) {
-				t.Fatalf("go list: %v\n%s", err, exit.Stderr)
+				err = fmt.Errorf("go list: %w\n%s", err, exit.Stderr)
 			}
-			t.Fatal(err)
+			return nil, err
 		}
-		all = append(all, decode(t, out)...)
+		some, err := decode(out)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
 	}
 	if len(all) < 10 {
-		t.Fatalf("go list found only %d packages", len(all))
+		return nil, fmt.Errorf("go list found only %d packages", len(all))
 	}
-	return all
+	return all, nil
 }
 
 // decode returns the packages that go list printed and that have files of this system.
-func decode(t *testing.T, out []byte) (all []pkg) {
-	t.Helper()
+func decode(out []byte) (all []pkg, err error) {
 	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
 		var p pkg
 		if err := d.Decode(&p); err == io.EOF {
-			return all
+			return all, nil
 		} else if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		if len(p.GoFiles) > 0 {
 			all = append(all, p)
@@ -179,8 +182,7 @@ func TestPurePackagesReadNoClock(t *testing.T) {
 	for _, p := range house(t) {
 		row, _ := find(Table, p.name())
 		for _, file := range p.GoFiles {
-			fset := token.NewFileSet()
-			syntax, err := parser.ParseFile(fset, filepath.Join(p.Dir, file), nil, parser.SkipObjectResolution)
+			syntax, err := syntaxOf(filepath.Join(p.Dir, file))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,10 +3,7 @@ package layers
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,7 +23,7 @@ type surface struct{ identifiers, fields int }
 
 // TestPublicSurface prints the public surface by package, and checks the sums.
 func TestPublicSurface(t *testing.T) {
-	rooms := surfaces(t, "../../..")
+	rooms := surfaces(t)
 	names := make([]string, 0, len(rooms))
 	var sum surface
 	for name, s := range rooms {
@@ -49,8 +46,8 @@ func TestPublicSurface(t *testing.T) {
 	}
 }
 
-// surfaces returns those of the packages that other modules can import.
-func surfaces(t *testing.T, root string) map[string]surface {
+// measured returns the surfaces of the packages below a directory that other modules can import.
+func measured(root string) (map[string]surface, error) {
 	rooms := map[string]surface{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -62,11 +59,7 @@ func surfaces(t *testing.T, root string) map[string]surface {
 		if d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return nil
 		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
+		file, err := syntaxOf(path)
 		if err != nil || file.Name.Name == "main" {
 			return err
 		}
@@ -76,10 +69,7 @@ func surfaces(t *testing.T, root string) map[string]surface {
 		rooms[name] = s
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rooms
+	return rooms, err
 }
 
 // add counts the exported names of a file.

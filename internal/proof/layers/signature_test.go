@@ -30,12 +30,12 @@ var mayLeak = map[string]string{
 }
 
 // TestPublicSignaturesCanBeNamed: public signatures have only types that another module
-// can name: those of a public package, or internal ones with a public alias. Unexported
+// can name: types of a public package, or internal types with a public alias. Unexported
 // types of the package itself are not checked: the sections of a scenario are read by
 // their fields.
 func TestPublicSignaturesCanBeNamed(t *testing.T) {
 	const root = "../../.."
-	rooms := surfaces(t, root)
+	rooms := surfaces(t)
 	aliased := map[string]bool{}
 	for name := range rooms {
 		for _, file := range parsed(t, filepath.Join(root, name)) {

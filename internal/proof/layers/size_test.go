@@ -2,8 +2,6 @@ package layers
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -16,9 +14,8 @@ const (
 	mostOfFile     = 400
 )
 
-// TestFunctionsAndFilesAreShort measures all that is no test.
+// TestFunctionsAndFilesAreShort measures all files except tests.
 func TestFunctionsAndFilesAreShort(t *testing.T) {
-	files := token.NewFileSet()
 	measured := 0
 	err := filepath.WalkDir("../../..", func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -29,17 +26,17 @@ func TestFunctionsAndFilesAreShort(t *testing.T) {
 		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil
 		}
-		file, err := parser.ParseFile(files, path, nil, parser.ParseComments)
+		file, err := syntaxOf(path)
 		if err != nil {
 			return err
 		}
-		if n := files.Position(file.FileEnd).Line; n > mostOfFile {
+		if n := read.positions.Position(file.FileEnd).Line; n > mostOfFile {
 			t.Errorf("%s has %d lines, at most %d", path, n, mostOfFile)
 		}
 		for _, d := range file.Decls {
 			if f, is := d.(*ast.FuncDecl); is {
 				measured++
-				if n := files.Position(f.End()).Line - files.Position(f.Pos()).Line + 1; n > mostOfFunction {
+				if n := read.positions.Position(f.End()).Line - read.positions.Position(f.Pos()).Line + 1; n > mostOfFunction {
 					t.Errorf("%s: %s has %d lines, at most %d", path, f.Name.Name, n, mostOfFunction)
 				}
 			}

@@ -14,7 +14,7 @@ var (
 )
 
 // The command of CONTRIBUTING.md that records stories anew includes each package that has
-// some.
+// stories.
 func TestStoriesAreRecordedByTheCommandOfThePage(t *testing.T) {
 	const root = "../../.."
 	page, err := os.ReadFile(root + "/CONTRIBUTING.md")

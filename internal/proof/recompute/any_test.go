@@ -16,10 +16,9 @@ import (
 	"bellwether/trace/measure"
 )
 
-// This tests histories that no emulator would write, but that a trace may contain. The
-// events are random, with instants on a coarse grid, so that many are at one instant, at
-// the end of the warm-up, or at the end. Every metric must be the one recomputed from the
-// file.
+// This tests histories that no emulator writes but that a trace may contain. The events are
+// random, with instants on a coarse grid, so that many are at one instant, at the end of the
+// warm-up, or at the end. Every metric must be the one recomputed from the file.
 func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 	goals := []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
 	histories := uint64(400)
@@ -96,14 +95,14 @@ func (d *drawn) history() {
 		if d.now >= protocol.Time(20*step) {
 			break
 		}
-		d.deed(protocol.ID(1+d.IntN(5)), protocol.ID(1+d.IntN(5)))
+		d.event(protocol.ID(1+d.IntN(5)), protocol.ID(1+d.IntN(5)))
 	}
 	d.now = protocol.Time(20 * step)
 	d.tell(trace.Record{Kind: trace.End})
 }
 
-// deed adds one thing that happens.
-func (d *drawn) deed(node, peer protocol.ID) {
+// event adds one thing that happens.
+func (d *drawn) event(node, peer protocol.ID) {
 	_, runs := d.live[node]
 	index := protocol.Computation{Num: uint32(d.IntN(3)), Source: 1}
 	if index.Num == 0 {

@@ -59,7 +59,7 @@ func TestTruthIsWhatALookEachMillisecondSees(t *testing.T) {
 	}
 }
 
-// A seen is what a look knows of a node.
+// A seen is the state of a node at a look.
 type seen struct {
 	live         bool
 	x, y, vx, vy float64
@@ -130,7 +130,7 @@ func look(t *testing.T, name string, rangeM float64) (metrics map[string]float64
 	return metrics, sums["changes"]
 }
 
-// takes takes a line of a node.
+// takes updates a node by a line.
 func (n *seen) takes(m *motion, all map[uint32]*seen) {
 	switch m.Record {
 	case "move":

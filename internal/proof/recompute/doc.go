@@ -1,5 +1,5 @@
-// Package recompute recomputes every metric of a run from its trace file alone, and
-// compares the results with those of package trace/measure.
+// Package recompute recomputes every metric of a run from its trace file alone, and compares
+// the results with package trace/measure.
 //
 // It assumes the file that "run --trace" writes, as docs/traces.md describes it. Its
 // formulas are the definitions, over whole lists of events; trace/measure counts while it

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A line is a record as the file has it, whatever its kind: instants in nanoseconds.
+// A line is a record of any kind, as in the file; instants are in nanoseconds.
 type line struct {
 	At     int64  `json:"at_ns"`
 	Record string `json:"record"`
@@ -61,7 +61,7 @@ type header struct {
 	}
 }
 
-// unasked are the kinds of records that no metric needs. They are most of a file, and are
+// unasked are the kinds of records that no metric needs. They make up most of a file and are
 // skipped without parsing.
 var unasked = map[string]bool{"receive": true, "state": true, "timer": true, "move": true, "link-up": true, "link-down": true,
 	"neighbour-up": true, "neighbour-down": true, "spent": true}

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// A life is a node's time from a boot to its end. Places are indices into the list of
+// An incarnation is a node's time from a boot to its end. Places are indices into the list of
 // lines: they order the events of one instant.
-type life struct {
+type incarnation struct {
 	node        uint32
 	begin, end  int64
-	from, to    int // lines; to is beyond the last line if the life lasts to the end
+	from, to    int // lines; to is beyond the last line if the incarnation lasts to the end
 	incarnation int64
 	stopped     bool // before the run ended
 	views       []view
@@ -46,17 +46,17 @@ type sample struct {
 // A history is what happened in a run before its horizon.
 type history struct {
 	header
-	lines   []line
-	horizon int64
-	mutes   []line // recorded at their ends, so perhaps after the horizon
-	lives   map[uint32][]life
-	samples []sample
-	steps   bool // components are followed
+	lines        []line
+	horizon      int64
+	mutes        []line // recorded at their ends, so perhaps after the horizon
+	incarnations map[uint32][]incarnation
+	samples      []sample
+	steps        bool // components are followed
 }
 
 // tell returns the history of a file.
 func tell(h header, lines []line) *history {
-	all := &history{header: h, horizon: h.Measured.Horizon, lives: map[uint32][]life{}}
+	all := &history{header: h, horizon: h.Measured.Horizon, incarnations: map[uint32][]incarnation{}}
 	for _, l := range lines {
 		if l.Record == "end" {
 			all.horizon = min(all.horizon, l.At)
@@ -89,7 +89,7 @@ func (h *history) findLives() {
 		case "boot":
 			end(l.Node, place, l.At)
 			boots[l.Node] = l.Incarnation
-			h.lives[l.Node] = append(h.lives[l.Node], life{node: l.Node, begin: l.At, end: h.horizon, from: place, to: len(h.lines),
+			h.incarnations[l.Node] = append(h.incarnations[l.Node], incarnation{node: l.Node, begin: l.At, end: h.horizon, from: place, to: len(h.lines),
 				incarnation: l.Incarnation - lost[l.Node], views: []view{{place: place, at: l.At}}, offers: []offer{{place, values[l.Node]}}})
 		case "crash", "absent":
 			end(l.Node, place, l.At)
@@ -138,7 +138,7 @@ func (h *history) findSamples() {
 	}
 }
 
-// weightOf is what a sample at an instant stands for.
+// weightOf returns the time that a sample at an instant represents.
 func (h *history) weightOf(at int64) float64 {
 	if at >= h.Measured.Warmup && at < h.horizon {
 		return 1
@@ -177,9 +177,9 @@ func (s *sample) last(h *history, until int64) {
 	s.weight = h.measured(s.at, until) * 1e9
 }
 
-// at returns the life of a node at a line, nil if it does not run.
-func (h *history) at(node uint32, place int) *life {
-	list := h.lives[node]
+// at returns the incarnation of a node at a line, nil if it does not run.
+func (h *history) at(node uint32, place int) *incarnation {
+	list := h.incarnations[node]
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].from < place {
 			if list[i].to > place {
@@ -191,14 +191,14 @@ func (h *history) at(node uint32, place int) *life {
 	return nil
 }
 
-// in returns the life of a node at a sample, nil if it does not run. A state that begins with
+// in returns the incarnation of a node at a sample, nil if it does not run. A state that begins with
 // a line may end with the next.
-func (h *history) in(node uint32, s sample) *life {
+func (h *history) in(node uint32, s sample) *incarnation {
 	if !h.steps {
 		return h.at(node, s.place)
 	}
-	for i := range h.lives[node] {
-		if l := &h.lives[node][i]; l.from < s.place && l.to >= s.place {
+	for i := range h.incarnations[node] {
+		if l := &h.incarnations[node][i]; l.from < s.place && l.to >= s.place {
 			return l
 		}
 	}
@@ -206,19 +206,19 @@ func (h *history) in(node uint32, s sample) *life {
 }
 
 // seen returns the last view before a line.
-func (l *life) seen(place int) view {
+func (l *incarnation) seen(place int) view {
 	i, _ := slices.BinarySearchFunc(l.views, place, func(v view, p int) int { return v.place - p })
 	return l.views[max(i-1, 0)]
 }
 
 // offered returns what a node could offer at a line.
-func (l *life) offered(place int) int64 {
+func (l *incarnation) offered(place int) int64 {
 	i, _ := slices.BinarySearchFunc(l.offers, place, func(o offer, p int) int { return o.place - p })
 	return l.offers[max(i-1, 0)].value
 }
 
 // nodes returns all nodes that ever ran, sorted.
-func (h *history) nodes() []uint32 { return slices.Sorted(maps.Keys(h.lives)) }
+func (h *history) nodes() []uint32 { return slices.Sorted(maps.Keys(h.incarnations)) }
 
 // measured returns the length of the part of [from, to) within the window.
 func (h *history) measured(from, to int64) float64 {

@@ -39,7 +39,7 @@ func (h *history) recompute() map[string]number {
 // liveSeconds returns the sum of all nodes' live seconds within the window.
 func (h *history) liveSeconds() (sum float64) {
 	for _, node := range h.nodes() {
-		for _, l := range h.lives[node] {
+		for _, l := range h.incarnations[node] {
 			sum += h.measured(l.begin, l.end)
 		}
 	}
@@ -51,7 +51,7 @@ func (h *history) elections(out map[string]number, live float64) {
 	leaderless, within, begun := 0.0, 0.0, 0.0
 	var times []duration
 	for _, node := range h.nodes() {
-		for _, l := range h.lives[node] {
+		for _, l := range h.incarnations[node] {
 			for i, v := range l.views {
 				until := l.end
 				if i+1 < len(l.views) {
@@ -89,7 +89,7 @@ func (h *history) elections(out map[string]number, live float64) {
 
 // election returns the duration of the election that the node entered with view i. An
 // election that a stop ends before there was a leader does not count.
-func (l *life) election(i int) (took duration, counts bool) {
+func (l *incarnation) election(i int) (took duration, counts bool) {
 	begun := l.views[i].at
 	rest := l.views[i+1:]
 	first := slices.IndexFunc(rest, func(v view) bool { return v.elected })
@@ -211,10 +211,10 @@ func (h *history) bad(best, leader [2]int64) bool {
 	return best != leader && float64(best[0]) > float64(leader[0])*(1+float64(t.Share)/1000)+1e-6 && deposes(best, leader, t.Margin, t.Bonus)
 }
 
-// changes counts how often a life follows another leader than the one it followed last.
+// changes counts how often an incarnation follows another leader than the one it followed last.
 func (h *history) changes() (count float64) {
 	for _, node := range h.nodes() {
-		for _, l := range h.lives[node] {
+		for _, l := range h.incarnations[node] {
 			last := uint32(0)
 			for _, v := range l.views {
 				if v.leader == 0 {
@@ -335,7 +335,7 @@ func (h *history) energy(out map[string]number) {
 	}
 	spent, above, lived := 0.0, 0.0, 0.0
 	for _, node := range h.nodes() {
-		if !slices.ContainsFunc(h.lives[node], func(l life) bool { return l.end > h.Measured.Warmup }) {
+		if !slices.ContainsFunc(h.incarnations[node], func(l incarnation) bool { return l.end > h.Measured.Warmup }) {
 			continue
 		}
 		lived++

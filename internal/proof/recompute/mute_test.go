@@ -41,8 +41,8 @@ func (h *history) mute(out map[string]number, lost map[string]float64, live floa
 	worst := 0.0
 	for node, mute := range of {
 		lived := 0.0
-		for _, life := range h.lives[node] {
-			lived += within(life.begin, life.end)
+		for _, incarnation := range h.incarnations[node] {
+			lived += within(incarnation.begin, incarnation.end)
 		}
 		if lived > 0 {
 			worst = max(worst, mute/lived)

@@ -73,7 +73,7 @@ func (h *history) doubted(list []doubt, pair [2]uint32, place int) bool {
 }
 
 // doubtFrom follows the suspicion that began with a line.
-func (h *history) doubtFrom(holder *life, l line, place int) doubt {
+func (h *history) doubtFrom(holder *incarnation, l line, place int) doubt {
 	d := doubt{holder: l.Node, peer: l.Peer, place: place, begin: l.At, until: holder.to, end: holder.end}
 	for p := place + 1; p < holder.to; p++ {
 		if e := h.lines[p]; e.Record == "trust" && e.Node == l.Node && e.Peer == l.Peer {
@@ -110,23 +110,23 @@ func (s *sample) same(a, b uint32) bool {
 	return in && too && x == y
 }
 
-// together reports whether two lives were in one component at the last whole sample. A
+// together reports whether two incarnations were in one component at the last whole sample. A
 // node that booted since was in none.
-func (h *history) together(s *sample, a, b *life) bool {
+func (h *history) together(s *sample, a, b *incarnation) bool {
 	return s != nil && a.from < s.place && b.from < s.place && s.same(a.node, b.node)
 }
 
 // detections returns the times from deaths to their first detection.
 func (h *history) detections(doubts []doubt) (list []duration) {
 	for _, node := range h.nodes() {
-		for i, l := range h.lives[node] {
+		for i, l := range h.incarnations[node] {
 			if !l.stopped || l.end < h.Measured.Warmup {
 				continue
 			}
 			dead := line{At: h.horizon}
 			back := len(h.lines) // the line with which it boots again
-			if i+1 < len(h.lives[node]) {
-				next := h.lives[node][i+1]
+			if i+1 < len(h.incarnations[node]) {
+				next := h.incarnations[node][i+1]
 				back, dead.At = next.from, next.begin
 			}
 			if took, told := h.detection(doubts, &l, back); told {
@@ -139,7 +139,7 @@ func (h *history) detections(doubts []doubt) (list []duration) {
 
 // detection returns the time from a death to its detection; false if no node ever
 // suspected it.
-func (h *history) detection(doubts []doubt, l *life, back int) (took duration, told bool) {
+func (h *history) detection(doubts []doubt, l *incarnation, back int) (took duration, told bool) {
 	found, foundAt, quit := false, int64(math.MaxInt64), int64(-1)
 	s := h.newest(l.to)
 	for _, q := range h.nodes() {
@@ -157,7 +157,7 @@ func (h *history) detection(doubts []doubt, l *life, back int) (took duration, t
 			}
 			switch {
 			case d.place < l.from && d.until > l.from && d.until > l.to:
-				stale = true // of a former life, and never taken back
+				stale = true // of a former incarnation, and never taken back
 			case d.until > l.to && d.place < until && d.until >= until:
 				lasting, since = true, max(d.begin, l.end)
 			case d.until > l.to && d.until < until && d.trusted:

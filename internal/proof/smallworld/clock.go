@@ -57,9 +57,9 @@ func (w *Lab) Step() bool {
 
 // arm fires a timer at its deadline, unless it has another deadline by then.
 func (w *Lab) arm(id protocol.ID, t protocol.Timer) {
-	d, _ := w.Deadline(id, t)
+	d, _ := w.Alarms.Deadline(id, t)
 	w.At(d.At, func() {
-		if now, set := w.Deadline(id, t); set && now.Number == d.Number {
+		if now, set := w.Alarms.Deadline(id, t); set && now.Number == d.Number {
 			w.Fire(id, t)
 		}
 	})
@@ -68,16 +68,16 @@ func (w *Lab) arm(id protocol.ID, t protocol.Timer) {
 // notice informs a node whether it hears other, after the delay of its neighbour service.
 func (w *Lab) notice(id, other protocol.ID) {
 	late := w.DownAfter
-	if w.Linked(id, other) && w.Up(other) {
+	if w.Topology.Linked(id, other) && w.Up(other) {
 		late = w.UpAfter
 	}
 	if late == 0 {
 		w.Notice(id, other)
 		return
 	}
-	boots := w.Boots(id)
+	boots := w.Machines.Boots(id)
 	w.At(w.Now.Add(late), func() {
-		if w.Boots(id) == boots {
+		if w.Machines.Boots(id) == boots {
 			w.Notice(id, other)
 		}
 	})
@@ -91,9 +91,9 @@ func (w *Lab) later(after time.Duration, f frame, call func()) {
 		at = max(at, w.last[f.way])
 		w.last[f.way] = at
 	}
-	boots, since := w.Boots(f.way.B), w.Since(f.way)
+	boots, since := w.Machines.Boots(f.way.B), w.Topology.Since(f.way)
 	w.At(at, func() {
-		if w.Boots(f.way.B) == boots && (f.routed || w.Since(f.way) == since) {
+		if w.Machines.Boots(f.way.B) == boots && (f.routed || w.Topology.Since(f.way) == since) {
 			call()
 		}
 	})

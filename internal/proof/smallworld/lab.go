@@ -6,8 +6,8 @@
 // receiver does not boot in the meantime. Frames to one neighbour are repeated, without a
 // record; broadcasts are not. It counts the messages.
 //
-// It assumes tens of nodes and keeps all messages and events. It is no emulator: it has
-// no radio, energy or movement, and is not fast.
+// It assumes tens of nodes and keeps all messages and events. It does not emulate radio,
+// energy or movement, and is not fast.
 package smallworld
 
 import (

@@ -23,9 +23,9 @@ func (w *Lab) say(from protocol.ID, e protocol.Effect) {
 		w.transmit(from, e)
 		return
 	}
-	boots := w.Boots(from)
+	boots := w.Machines.Boots(from)
 	w.At(w.Now.Add(time.Duration(w.rand.Int64N(int64(e.Within)+1))), func() {
-		if w.Up(from) && w.Boots(from) == boots {
+		if w.Up(from) && w.Machines.Boots(from) == boots {
 			w.transmit(from, e)
 		}
 	})
@@ -46,14 +46,14 @@ func (w *Lab) transmit(from protocol.ID, e protocol.Effect) {
 		w.Sent(from, e.To, e.Message)
 	}
 	if e.Op == protocol.OpBroadcast {
-		for _, to := range w.Neighbours(from) {
+		for _, to := range w.Topology.Neighbours(from) {
 			if w.rand.Float64() >= w.Loss {
 				w.travel(from, to, e.Message)
 			}
 		}
 		return
 	}
-	if int(e.To) <= w.Nodes && w.Linked(from, e.To) && !w.lost(1) {
+	if int(e.To) <= w.Nodes && w.Topology.Linked(from, e.To) && !w.lost(1) {
 		w.travel(from, e.To, e.Message)
 	}
 }
@@ -98,6 +98,6 @@ func (w *Lab) Distance(from, to protocol.ID) (hops int, ok bool) {
 	if int(to) > w.Nodes {
 		return 0, false
 	}
-	hops = w.System.Distance(from, to)
+	hops = w.System.Topology.Distance(from, to)
 	return max(hops, 0), hops >= 0
 }

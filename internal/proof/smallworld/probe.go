@@ -2,6 +2,8 @@ package smallworld
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"bellwether/internal/contract/optional"
 	"bellwether/overlay"
@@ -61,7 +63,7 @@ func (p *Probe) Snapshot(b []byte) []byte { return b }
 
 // Probe is the probe within a node's machine.
 func (w *Lab) Probe(id protocol.ID) *Probe {
-	return overlay.Innermost(w.Machine(id)).(*Probe)
+	return overlay.Innermost(w.Machines.Of(id)).(*Probe)
 }
 
 // Do calls f within a handler of the node's whole machine, so that the effects of f go
@@ -103,4 +105,48 @@ func Probes(needs protocol.Needs, s overlay.Services, o Options) *Lab {
 	s.Detection = Budget
 	o.Make, o.Kinds, _ = overlay.Compose(a, func() protocol.Machine { return &Probe{} }, s)
 	return New(o)
+}
+
+// SendNotes makes the machine within a node send notes to a neighbour.
+func (w *Lab) SendNotes(from, to protocol.ID, notes ...uint32) {
+	w.Do(from, func(env *protocol.Env) {
+		for _, n := range notes {
+			env.Send(to, Note{N: n})
+		}
+	})
+}
+
+// RouteNotes makes the machine within a node route notes to a member.
+func (w *Lab) RouteNotes(from, to protocol.ID, notes ...uint32) {
+	w.Do(from, func(env *protocol.Env) {
+		for _, n := range notes {
+			env.Route(to, Note{N: n})
+		}
+	})
+}
+
+// Received returns the messages that the machine within a node received, as "from {N}".
+func (w *Lab) Received(id protocol.ID) (out []string) {
+	for _, call := range w.Probe(id).Log {
+		if got, ok := strings.CutPrefix(call, "receive "); ok {
+			out = append(out, got)
+		}
+	}
+	return out
+}
+
+// NeighboursOf returns the neighbours that the machine within a node sees.
+func (w *Lab) NeighboursOf(id protocol.ID) (out []protocol.ID) {
+	w.Do(id, func(env *protocol.Env) { out = slices.Clone(env.Neighbours()) })
+	return out
+}
+
+// Changes returns the changes of neighbours that the machine within a node was told.
+func (w *Lab) Changes(id protocol.ID) (out []string) {
+	for _, call := range w.Probe(id).Log {
+		if strings.HasPrefix(call, "up") || strings.HasPrefix(call, "down") {
+			out = append(out, call)
+		}
+	}
+	return out
 }

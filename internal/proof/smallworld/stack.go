@@ -43,9 +43,9 @@ func RunWith(a protocol.Algorithm, c protocol.Config, s overlay.Services, o Opti
 // a hop from latency, jitter and services.
 func (w *Lab) Scale(s overlay.Services) protocol.Scale {
 	scale := protocol.Scale{Roster: w.Nodes, Hop: w.Latency + w.Jitter}
-	for _, c := range w.Components() {
+	for _, c := range w.Topology.Components() {
 		scale.Nodes = max(scale.Nodes, len(c))
-		scale.Diameter = max(scale.Diameter, w.Diameter(c))
+		scale.Diameter = max(scale.Diameter, w.Topology.Diameter(c))
 	}
 	if s.Flood != nil {
 		scale.Hop += 20 * time.Millisecond

@@ -12,18 +12,18 @@ import (
 
 // Wanted returns which node a component should name by the goal of the algorithm.
 func (w *Lab) Wanted(component []protocol.ID) goals.Wanted {
-	return w.System.Wanted(component, w.Goal, w.Quorum)
+	return w.System.Standings.Wanted(component, w.Goal, w.Quorum)
 }
 
-// Disagreement describes the first node that names a wrong leader: in every component all
-// must name the node that the goal wants. It is empty if there is none.
+// Disagreement describes the first node that names a wrong leader: in every component all must
+// name the node that the goal wants. It is empty if all nodes agree with the goal.
 func (w *Lab) Disagreement() string {
-	for _, c := range w.Components() {
+	for _, c := range w.Topology.Components() {
 		want := w.Wanted(c)
 		for _, id := range c {
 			if !want.Right(w.Leader(id)) {
 				return fmt.Sprintf("at %v node %v names %v (electing: %t), its component %v wants %v",
-					w.Now, id, w.Leader(id), w.Electing(id), c, want)
+					w.Now, id, w.Leader(id), w.Standings.Electing(id), c, want)
 			}
 		}
 	}

@@ -19,8 +19,8 @@ import (
 // Suffix ends the names of scripts.
 const Suffix = ".story"
 
-// Run plays every script below a directory, and fails if there is none. A check
-// that fails is an error unless the record says how.
+// Run plays every script below a directory, and fails if it finds no script. A check that
+// fails is an error unless the record says how.
 func Run(t *testing.T, dir string, find story.Finder) {
 	t.Helper()
 	played := 0

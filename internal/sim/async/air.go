@@ -1,8 +1,6 @@
 package async
 
 import (
-	"slices"
-
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -29,45 +27,30 @@ const (
 
 // send queues the frames that a node sends, or loses those that cannot arrive.
 func (s *System) send(id protocol.ID, e protocol.Effect) {
-	s.frames++
-	f := Frame{From: id, To: e.To, Number: s.frames, Routed: e.Op == protocol.OpRoute, Message: e.Message}
-	s.noteMessage(trace.Send, id, f)
+	f := Frame{From: id, To: e.To, Number: s.Air.number(), Routed: e.Op == protocol.OpRoute, Message: e.Message}
+	s.Records.message(s.Now, trace.Send, id, f)
 	if s.Hooks.Said != nil {
 		s.Hooks.Said(f)
 	}
 	if e.Op == protocol.OpBroadcast {
-		n := len(s.nodes)
-		for i, since := range s.links[int(id-1)*n : int(id)*n] {
-			if since != 0 && s.nodes[i].up {
+		for i, since := range s.Topology.row(id) {
+			if since != 0 && s.Topology.up[i] {
 				f.To = protocol.ID(i + 1)
-				s.air = append(s.air, f)
+				s.Air.add(f)
 			}
 		}
 		return
 	}
-	if why := s.obstacle(f); why != Arrives {
+	if why := s.Topology.obstacle(f); why != Arrives {
 		s.lose(f, why)
 		return
 	}
-	s.air = append(s.air, f)
-}
-
-// obstacle returns why a frame cannot arrive; Arrives if it may.
-func (s *System) obstacle(f Frame) Loss {
-	switch {
-	case f.To == protocol.Nobody || !s.Up(f.To):
-		return Down
-	case f.Routed && !s.Linked(f.From, f.To) && s.Distance(f.From, f.To) < 0:
-		return NoRoute
-	case !f.Routed && !s.Linked(f.From, f.To):
-		return NoLink
-	}
-	return Arrives
+	s.Air.add(f)
 }
 
 // lose reports a frame that does not arrive.
 func (s *System) lose(f Frame, why Loss) {
-	s.noteMessage(trace.Lost, f.To, f)
+	s.Records.message(s.Now, trace.Lost, f.To, f)
 	if s.Hooks.Lost != nil {
 		s.Hooks.Lost(f, why)
 	}
@@ -75,8 +58,8 @@ func (s *System) lose(f Frame, why Loss) {
 
 // clear loses the frames that can no longer arrive, after a cut or a crash.
 func (s *System) clear() {
-	s.air = slices.DeleteFunc(s.air, func(f Frame) bool {
-		why := s.obstacle(f)
+	s.Air.drop(func(f Frame) bool {
+		why := s.Topology.obstacle(f)
 		if why != Arrives {
 			s.lose(f, why)
 		}
@@ -84,27 +67,11 @@ func (s *System) clear() {
 	})
 }
 
-// Air returns the frames on their way, in the order of sending. It is valid until the
-// next step.
-func (s *System) Air() []Frame { return s.air }
-
-// Oldest returns the index in Air of the oldest frame from one node to another, -1 if
-// there is none.
-func (s *System) Oldest(e Pair) int {
-	for i := range s.air {
-		if s.air[i].From == e.A && s.air[i].To == e.B {
-			return i
-		}
-	}
-	return -1
-}
-
-// Deliver delivers the frame at an index in Air. Links are first in, first out if the
-// caller always takes the Oldest.
+// Deliver delivers the frame at an index in [Air.Frames]. Links are first in, first out if the
+// caller always takes the [Air.Oldest].
 func (s *System) Deliver(place int) {
-	f := s.air[place]
-	s.air = slices.Delete(s.air, place, place+1)
-	s.noteMessage(trace.Receive, f.To, f)
+	f := s.Air.take(place)
+	s.Records.message(s.Now, trace.Receive, f.To, f)
 	if s.Hooks.Heard != nil {
 		s.Hooks.Heard(f)
 	}
@@ -113,17 +80,13 @@ func (s *System) Deliver(place int) {
 
 // DeliverAll delivers frames and their answers, oldest first, until none is on its way.
 func (s *System) DeliverAll() {
-	for len(s.air) > 0 && !s.Halted() {
+	for len(s.Air.frames) > 0 && !s.Calls.Halted() {
 		s.Deliver(0)
 	}
 }
 
-// Lose loses the frame at an index in Air.
+// Lose loses the frame at an index in [Air.Frames].
 func (s *System) Lose(place int) {
-	f := s.air[place]
-	s.air = slices.Delete(s.air, place, place+1)
+	f := s.Air.take(place)
 	s.lose(f, LostOnAir)
 }
-
-// Duplicate inserts a second copy of the frame at an index in Air, directly behind it.
-func (s *System) Duplicate(place int) { s.air = slices.Insert(s.air, place+1, s.air[place]) }

@@ -37,15 +37,15 @@ type Choice struct {
 // Take takes a step, which must be possible.
 func (s *System) Take(c Choice) {
 	if c.Torn > 0 {
-		s.CrashAfter(c.handles(), int(c.Torn)-1)
+		s.Machines.CrashAfter(c.handles(), int(c.Torn)-1)
 	}
 	switch e := (Pair{c.Node, c.Other}); c.Do {
 	case Deliver:
-		s.Deliver(s.Oldest(e))
+		s.Deliver(s.Air.Oldest(e))
 	case Lose:
-		s.Lose(s.Oldest(e))
+		s.Lose(s.Air.Oldest(e))
 	case Duplicate:
-		s.Duplicate(s.Oldest(e))
+		s.Air.Duplicate(s.Air.Oldest(e))
 	case Fire:
 		s.Fire(c.Node, c.Timer)
 	case Crash:
@@ -72,36 +72,6 @@ func (c Choice) handles() protocol.ID {
 		return c.Other
 	}
 	return c.Node
-}
-
-// Deliveries appends the steps that deliver a frame: the oldest frame of each sender and
-// receiver.
-func (s *System) Deliveries(to []Choice) []Choice {
-	for _, e := range s.ways() {
-		to = append(to, Choice{Do: Deliver, Node: e.A, Other: e.B})
-	}
-	return to
-}
-
-// Fires appends the steps that fire a timer: earlier deadlines first, then by node and timer.
-func (s *System) Fires(to []Choice) []Choice {
-	var room [32]Deadline
-	for _, d := range s.sorted(room[:0]) {
-		to = append(to, Choice{Do: Fire, Node: d.Node, Timer: d.Timer})
-	}
-	return to
-}
-
-// Due appends those of Fires that have the earliest deadline of all.
-func (s *System) Due(to []Choice) []Choice {
-	var room [32]Deadline
-	all := s.sorted(room[:0])
-	for _, d := range all {
-		if d.At == all[0].At {
-			to = append(to, Choice{Do: Fire, Node: d.Node, Timer: d.Timer})
-		}
-	}
-	return to
 }
 
 func (e Pair) compare(f Pair) int {

@@ -1,52 +1,34 @@
 package async
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"bellwether/internal/contract/optional"
+	"bellwether/protocol"
 	"bellwether/trace"
 )
 
 // Copy returns a copy of the system, or nil if a machine is no [protocol.Copier]. Steps
-// in one do not change the other. The copy has no sinks, but the same hooks: hooks must
-// be able to serve both.
-func (s *System) Copy() *System {
+// in one do not change the other. The copy has the same hooks: hooks must be able to serve both.
+// It has the given sinks, or none. They replace the system's sinks in the same order. They must
+// have received the same records, and receive the records of the copy from now on.
+func (s *System) Copy(sinks ...trace.Sink) *System {
 	c := *s
-	c.nodes = slices.Clone(s.nodes)
-	for i := range c.nodes {
-		n := &c.nodes[i]
+	c.Machines.of = slices.Clone(s.Machines.of)
+	for i := range c.Machines.of {
+		n := &c.Machines.of[i]
 		if n.machine != nil {
-			outer := s.enter(s.members[i], "Copy")
+			outer := s.enter(protocol.ID(i+1), "Copy")
 			n.machine = optional.Copy(n.machine)
-			if s.leave(outer); n.machine == nil {
+			if s.Calls.leave(outer); n.machine == nil {
 				return nil
 			}
 		}
-		if n.steady != nil {
-			n.steady = &steady{seed: n.steady.seed, node: n.steady.node}
-			n.rand = rand.New(n.steady)
-		} else {
-			n.rand = rand.New(&n.source)
-		}
-		n.timers, n.believed = slices.Clone(n.timers), slices.Clone(n.believed)
+		n.draws.bind()
 	}
-	c.links, c.air = slices.Clone(s.links), slices.Clone(s.air)
-	c.envs, c.view = nil, view{}
-	c.recorder = recorder{classes: s.classes}
+	c.Topology, c.Standings, c.reports = s.Topology.clone(), s.Standings.clone(), s.reports.clone()
+	c.Alarms, c.Air = s.Alarms.clone(), s.Air.clone()
+	c.Calls.envs, c.view = nil, view{}
+	c.Records = s.Records.clone(sinks)
 	return &c
-}
-
-// CopyFor is Copy with sinks in the copy. They replace the system's sinks in the same order,
-// must have received the same records, and get those of the copy from now on.
-func (s *System) CopyFor(sinks []trace.Sink) *System {
-	c := s.Copy()
-	if c == nil || len(sinks) == 0 {
-		return c
-	}
-	c.recorder = recorder{sinks: sinks, each: s.each, wants: s.wants, classes: s.classes, shown: slices.Clone(s.shown)}
-	for i := range c.shown {
-		c.shown[i] = slices.Clone(c.shown[i])
-	}
-	return c
 }

@@ -59,14 +59,14 @@ func randomStep(w *async.System, g *rand.Rand) (async.Choice, bool) {
 		return async.Choice{Do: async.Crash, Node: id}, true
 	case k <= 3 && !w.Up(id):
 		return async.Choice{Do: async.Restart, Node: id}, true
-	case k == 4 && w.Linked(id, other):
+	case k == 4 && w.Topology.Linked(id, other):
 		return async.Choice{Do: async.Cut, Node: id, Other: other}, true
-	case k <= 6 && id != other && !w.Linked(id, other):
+	case k <= 6 && id != other && !w.Topology.Linked(id, other):
 		return async.Choice{Do: async.Link, Node: id, Other: other}, true
 	}
-	all := w.Deliveries(nil)
+	all := w.Air.Deliveries(nil)
 	if len(all) == 0 || g.IntN(8) == 0 {
-		all = w.Due(all)
+		all = w.Alarms.Due(all)
 	}
 	if len(all) == 0 {
 		return async.Choice{}, false
@@ -117,7 +117,7 @@ func TestCopiesRunLikeTheOriginal(t *testing.T) {
 							t.Fatalf("after %d steps, the copy differs after the last %d", taken, len(way))
 						}
 					}
-					if err := w.Err(); err != nil {
+					if err := w.Calls.Err(); err != nil {
 						t.Fatal(err)
 					}
 				}

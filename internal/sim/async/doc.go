@@ -22,12 +22,12 @@
 // hears. It learns of changes at once, or late if the driver sets [Hooks.Noticed].
 //
 // A handler calls the machine, and then its effects are carried out in order
-// ([System.CrashAfter] and [Hooks.Effect] crash the node between two of them). A breach
-// of contract, or more handlers than [Options.Limit], ends the system: see [System.Err].
+// ([Machines.CrashAfter] and [Hooks.Effect] crash the node between two of them). A breach
+// of contract, or more handlers than [Options.Limit], ends the system: see [Calls.Err].
 //
 // # What comes out
 //
-// [System.Attach] gives sinks of package trace the records of what happens, as package
+// [Records.Attach] gives sinks of package trace the records of what happens, as package
 // emulator writes them: boots, crashes, capabilities, messages with their contents,
 // timers, what machines show, elections and beliefs. There are no records of samples,
 // transmissions or the end. [Hooks] report the same events to a driver as they happen.

@@ -16,34 +16,28 @@ import (
 // It returns false and changes nothing if a machine is no [protocol.Shifter]. A driver that
 // rebases begins at that origin ([Options].Origin, [Late]), and calls Rebase between steps.
 func (s *System) Rebase(origin protocol.Time) bool {
-	for i := range s.nodes {
-		if m := s.nodes[i].machine; m != nil && !shifts(m) {
-			return false
-		}
+	if !s.Machines.all(shifts) {
+		return false
 	}
 	const whole = protocol.Time(time.Millisecond)
 	beyond := s.Now - origin
 	d := time.Duration(-(beyond - (beyond%whole+whole)%whole))
 	now := s.Now
-	s.Now, s.moved = s.Now.Add(d), s.moved+d
-	for i := range s.nodes {
-		n := &s.nodes[i]
-		if n.machine != nil {
-			outer := s.enter(s.members[i], "Shift")
-			optional.Shift(n.machine, now, d)
-			s.leave(outer)
-		}
-		for t := range n.timers {
-			if n.timers[t].set {
-				n.timers[t].at = n.timers[t].at.Add(d)
-			}
+	s.Now, s.Records.moved = s.Now.Add(d), s.Records.moved+d
+	for _, id := range s.Members() {
+		if m := s.Machines.Of(id); m != nil {
+			outer := s.enter(id, "Shift")
+			optional.Shift(m, now, d)
+			s.Calls.leave(outer)
 		}
 	}
-	for i := range s.air {
-		outer := s.enter(s.air[i].From, fields)
-		s.air[i].Message = protocol.Shift(s.air[i].Message, d)
-		s.leave(outer)
-	}
+	s.Alarms.shift(d)
+	s.Air.rewrite(func(f Frame) protocol.Message {
+		outer := s.enter(f.From, fields)
+		m := protocol.Shift(f.Message, d)
+		s.Calls.leave(outer) // not deferred: after a panic, [Calls.Place] names the method
+		return m
+	})
 	return true
 }
 

@@ -35,7 +35,7 @@ func TestRebasedSystemsRunLikeOthers(t *testing.T) {
 					}
 					still.Take(next)
 					moved.Take(next)
-					if (s.AODV != nil || s.OLSR != nil) && slices.ContainsFunc(still.Members(), func(id protocol.ID) bool { return still.Boots(id) > 1 }) {
+					if (s.AODV != nil || s.OLSR != nil) && slices.ContainsFunc(still.Members(), func(id protocol.ID) bool { return still.Machines.Boots(id) > 1 }) {
 						return // a node's first number is the time of its boot, which rebasing changes
 					}
 					if can := moved.Rebase(origin); can == slices.Contains(pulsed, a.Name) {
@@ -73,10 +73,10 @@ func TestRecordsHaveTheTimeWithoutRebasing(t *testing.T) {
 	var still, moved told
 	for _, to := range []*told{&still, &moved} {
 		w := fresh(t, election.Vasudevan(), stacks[0], 1)
-		w.Attach(to)
+		w.Records.Attach(to)
 		for range 200 {
 			w.DeliverAll()
-			w.Take(w.Due(nil)[0])
+			w.Take(w.Alarms.Due(nil)[0])
 			if to == &moved {
 				w.Rebase(origin)
 			}

@@ -18,43 +18,42 @@ import (
 // that was not moved, in a term that it had. A node that boots with its storage begins a new
 // term.
 func (s *System) Renumber() bool {
-	for i := range s.nodes {
-		if m := s.nodes[i].machine; m != nil {
-			if _, ok := overlay.Innermost(m).(optional.Counter); !ok {
-				return false
-			}
-		}
+	if !s.Machines.all(counts) {
+		return false
 	}
 	type series struct {
 		of   protocol.ID
 		term uint32
 	}
 	newest := map[series]uint32{}
-	s.renumber(func(of protocol.ID, term, number uint32) uint32 {
+	find := func(of protocol.ID, term, number uint32) uint32 {
 		to := series{of, term}
 		if known, met := newest[to]; !met || int32(number-known) > 0 {
 			newest[to] = number
 		}
 		return number
-	})
-	s.renumber(func(of protocol.ID, term, number uint32) uint32 { return number - newest[series{of, term}] })
+	}
+	s.Machines.renumber(find)
+	s.Air.renumber(find)
+	move := func(of protocol.ID, term, number uint32) uint32 { return number - newest[series{of, term}] }
+	s.Machines.renumber(move)
+	s.Air.renumber(move)
 	return true
+}
+
+// counts reports whether the numbers of a machine, without the services around it, can be moved.
+func counts(m protocol.Machine) bool {
+	_, ok := overlay.Innermost(m).(optional.Counter)
+	return ok
 }
 
 // Terms returns the terms of a node of which the node itself, another node or a frame on its
 // way holds a number. Each is listed once.
 func (s *System) Terms(of protocol.ID) []uint32 {
 	var out []uint32
-	s.renumber(terms(of, &out))
-	return out
-}
-
-// OwnTerms returns those of Terms of which the node itself holds a number; none if it is down.
-func (s *System) OwnTerms(of protocol.ID) []uint32 {
-	var out []uint32
-	if m := s.at(of).machine; m != nil {
-		optional.Renumber(m, terms(of, &out))
-	}
+	list := terms(of, &out)
+	s.Machines.renumber(list)
+	s.Air.renumber(list)
 	return out
 }
 
@@ -65,16 +64,5 @@ func terms(of protocol.ID, to *[]uint32) optional.Renumbering {
 			*to = append(*to, term)
 		}
 		return number
-	}
-}
-
-func (s *System) renumber(to optional.Renumbering) {
-	for i := range s.nodes {
-		if m := s.nodes[i].machine; m != nil {
-			optional.Renumber(m, to)
-		}
-	}
-	for i := range s.air {
-		s.air[i].Message = optional.Renumbered(s.air[i].Message, to)
 	}
 }

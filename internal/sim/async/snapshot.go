@@ -3,7 +3,6 @@ package async
 import (
 	"bytes"
 	"encoding/binary"
-	"slices"
 
 	"bellwether/protocol"
 )
@@ -15,32 +14,31 @@ import (
 // to sinks, and is left out. So is that of boots, except with steady draws, which depend on it.
 func (s *System) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(s.Now))
-	for i := range s.nodes {
-		b = s.snapshotNode(s.members[i], b)
-	}
-	for at := range s.links {
-		if at%8 == 0 {
-			b = append(b, 0)
+	for _, id := range s.Members() {
+		b = appendBool(b, s.Up(id))
+		if s.Machines.Of(id) != nil {
+			b = s.MachineSnapshot(id, b)
 		}
-		if s.links[at] != 0 {
-			b[len(b)-1] |= 1 << (at % 8)
-		}
+		b = s.Machines.snapshotKept(id, b)
+		b = s.Standings.snapshot(id, b)
+		b = s.reports.snapshot(id, b)
 	}
+	b = s.Topology.snapshot(b)
 	var room [32]Deadline
-	for _, d := range s.sorted(room[:0]) {
+	for _, d := range s.Alarms.sorted(room[:0]) {
 		b = binary.BigEndian.AppendUint64(append(protocol.AppendID(b, d.Node), byte(d.Timer)), uint64(d.At))
 	}
 	b = protocol.AppendID(b, protocol.Nobody) // Nobody marks the end
-	for _, way := range s.ways() {
-		for i := range s.air {
-			f := &s.air[i]
+	for _, way := range s.Air.ways() {
+		for i := range s.Air.frames {
+			f := &s.Air.frames[i]
 			if f.From != way.A || f.To != way.B {
 				continue
 			}
 			b = appendBool(protocol.AppendID(protocol.AppendID(b, f.From), f.To), f.Routed)
 			outer := s.enter(f.From, fields)
 			b = appendBlock(b, func(b []byte) []byte { return protocol.Marshal(b, f.Message) })
-			s.leave(outer)
+			s.Calls.leave(outer)
 		}
 	}
 	return b
@@ -54,54 +52,16 @@ const fields = "Fields"
 var marker = []byte{0xb5, 0x1e, 0x6c, 0xd3}
 
 // MachineSnapshot appends the length and the state of the machine of a node that is up. If the
-// machine does not append to its argument, it has broken its contract: see [System.Err].
+// machine does not append to its argument, it has broken its contract: see [Calls.Err].
 func (s *System) MachineSnapshot(id protocol.ID, b []byte) []byte {
 	outer, at := s.enter(id, "Snapshot"), len(b)
-	out := s.at(id).machine.Snapshot(append(b, marker...))
+	out := s.Machines.Of(id).Snapshot(append(b, marker...))
 	if body := at + len(marker); len(out) < body || !bytes.Equal(out[at:body], marker) {
-		s.breaks("does not append to its argument", "append the state to the bytes that it is given, and return them")
+		s.Calls.breaks("does not append to its argument", "append the state to the bytes that it is given, and return them")
 		out = append(b, marker...)
 	}
-	s.leave(outer)
+	s.Calls.leave(outer)
 	binary.BigEndian.PutUint32(out[at:], uint32(len(out)-at-len(marker)))
-	return out
-}
-
-func (s *System) snapshotNode(id protocol.ID, b []byte) []byte {
-	n := s.at(id)
-	b = appendBool(b, n.up)
-	if n.machine != nil {
-		b = s.MachineSnapshot(id, b)
-	}
-	b = appendBlock(b, func(b []byte) []byte { return append(b, n.saved...) })
-	if n.steady == nil {
-		var err error
-		if b, err = n.source.AppendBinary(b); err != nil {
-			panic("steps: a generator without a state: " + err.Error())
-		}
-	} else {
-		b = binary.AppendUvarint(b, uint64(n.boots)) // from which it draws
-	}
-	b = binary.BigEndian.AppendUint64(b, uint64(n.value))
-	b = binary.AppendUvarint(b, uint64(n.incarnation))
-	b = appendBool(protocol.AppendID(b, n.leader), n.electing)
-	return appendBlock(b, func(b []byte) []byte {
-		for _, id := range n.believed {
-			b = protocol.AppendID(b, id)
-		}
-		return b
-	})
-}
-
-// ways returns the pairs of sender and receiver with frames on their way, sorted.
-func (s *System) ways() []Pair {
-	var out []Pair
-	for i := range s.air {
-		if e := (Pair{s.air[i].From, s.air[i].To}); !slices.Contains(out, e) {
-			out = append(out, e)
-		}
-	}
-	slices.SortFunc(out, Pair.compare)
 	return out
 }
 

@@ -1,7 +1,7 @@
 package async
 
 // A steady source gives each handler of a node the same list of numbers. The list differs
-// between nodes, seeds, and boots of a node: a session of a former life must not come again.
+// between nodes, seeds, and boots of a node: a session of a former incarnation must not come again.
 // The source has no state between handlers, so that states of a system can repeat.
 type steady struct {
 	seed, node uint64

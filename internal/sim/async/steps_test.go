@@ -71,11 +71,11 @@ func note(n uint32) protocol.Message { return smallworld.Note{N: n} }
 func TestFramesWaitInOrder(t *testing.T) {
 	l := newLab(t, 3, async.Hooks{}, nil)
 	l.do(2, func(env *protocol.Env) { env.Send(1, note(1)); env.Broadcast(note(2)); env.Route(3, note(3)) })
-	if got, want := l.Deliveries(nil), (async.Choice{Do: async.Deliver, Node: 2, Other: 3}); len(got) != 2 || got[1] != want {
+	if got, want := l.Air.Deliveries(nil), (async.Choice{Do: async.Deliver, Node: 2, Other: 3}); len(got) != 2 || got[1] != want {
 		t.Fatalf("the possible steps are %+v", got)
 	}
 	l.Take(async.Choice{Do: async.Deliver, Node: 2, Other: 3})
-	l.Duplicate(l.Oldest(async.Pair{A: 2, B: 1}) + 1)
+	l.Air.Duplicate(l.Air.Oldest(async.Pair{A: 2, B: 1}) + 1)
 	l.Take(async.Choice{Do: async.Deliver, Node: 2, Other: 1})
 	l.DeliverAll()
 	l.saw(1, "receive 2 {1}", "receive 2 {2}", "receive 2 {2}")
@@ -101,8 +101,8 @@ func TestLosses(t *testing.T) {
 	l.Crash(2)
 	want := []string{fmt.Sprint("1-3 ", async.NoLink), fmt.Sprint("1-4 ", async.Down),
 		fmt.Sprint("1-3 ", async.NoRoute), fmt.Sprint("1-2 ", async.LostOnAir), fmt.Sprint("1-2 ", async.Down)}
-	if !slices.Equal(lost, want) || len(l.Air()) != 0 {
-		t.Errorf("lost %q, want %q; on their way %v", lost, want, l.Air())
+	if !slices.Equal(lost, want) || len(l.Air.Frames()) != 0 {
+		t.Errorf("lost %q, want %q; on their way %v", lost, want, l.Air.Frames())
 	}
 	l.saw(3, "down 4", "down 2")
 }
@@ -121,9 +121,9 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 		9: {"down 1", "receive 1 {1}", "receive 1 {2}"}, // at its end
 	} {
 		l := newLab(t, 2, async.Hooks{}, nil)
-		l.CrashAfter(1, after)
+		l.Machines.CrashAfter(1, after)
 		l.do(1, effects)
-		if l.Up(1) || len(l.Fires(nil)) != 0 {
+		if l.Up(1) || len(l.Alarms.Fires(nil)) != 0 {
 			t.Fatalf("after %d effects it is up", after)
 		}
 		l.DeliverAll()
@@ -131,16 +131,16 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 		l.Handle(1, "Fire", func(protocol.Machine, *protocol.Env) { t.Error("a handler of a dead node ran") })
 		before := len(l.probes[2].Log)
 		l.Boot(1)
-		if l.Boots(1) != 2 || len(l.probes[2].Log) != before+1 {
-			t.Errorf("%d boots; %q", l.Boots(1), l.probes[2].Log)
+		if l.Machines.Boots(1) != 2 || len(l.probes[2].Log) != before+1 {
+			t.Errorf("%d boots; %q", l.Machines.Boots(1), l.probes[2].Log)
 		}
 		l.saw(1, "up 2")
 	}
 	l := newLab(t, 2, async.Hooks{}, nil)
-	l.CrashAfter(1, 1)
-	l.Spare(1)
+	l.Machines.CrashAfter(1, 1)
+	l.Machines.CancelCrash(1)
 	if l.do(1, effects); !l.Up(1) {
-		t.Error("it crashed although Spare was called")
+		t.Error("it crashed although CancelCrash was called")
 	}
 }
 
@@ -170,7 +170,7 @@ func TestHooksStandBetweenEffects(t *testing.T) {
 }
 
 // A hook may crash the node whose handler runs, and boot it again: the remaining effects
-// of its former life are dropped.
+// of its former incarnation are dropped.
 func TestHooksMayCrashTheNodeAtWork(t *testing.T) {
 	for _, boots := range []bool{false, true} {
 		var l *lab
@@ -190,8 +190,8 @@ func TestHooksMayCrashTheNodeAtWork(t *testing.T) {
 			env.Send(2, note(2))
 			env.SetTimer(0, time.Second)
 		})
-		if len(l.Fires(nil)) != 0 || l.Oldest(async.Pair{A: 1, B: 2}) != len(l.Air())-1 || handled != map[bool]int{false: 1, true: 4}[boots] { // down; start, up, up
-			t.Errorf("boots %t: timers %v, %d handlers ended", boots, l.Fires(nil), handled)
+		if len(l.Alarms.Fires(nil)) != 0 || l.Air.Oldest(async.Pair{A: 1, B: 2}) != len(l.Air.Frames())-1 || handled != map[bool]int{false: 1, true: 4}[boots] { // down; start, up, up
+			t.Errorf("boots %t: timers %v, %d handlers ended", boots, l.Alarms.Fires(nil), handled)
 		}
 	}
 }
@@ -207,10 +207,10 @@ func TestTimers(t *testing.T) {
 	})
 	l.do(2, func(env *protocol.Env) { env.SetTimer(0, 2*time.Second); env.SetTimer(1, 0) })
 	l.saw(2, "fire 1")
-	if due := l.Due(nil); len(due) != 2 || due[0].Timer != 0 || due[1].Timer != 5 {
+	if due := l.Alarms.Due(nil); len(due) != 2 || due[0].Timer != 0 || due[1].Timer != 5 {
 		t.Errorf("due are %+v", due)
 	}
-	if first, _ := l.Earliest(2); first.At != protocol.Time(2*time.Second) {
+	if first, _ := l.Alarms.EarliestOf(2); first.At != protocol.Time(2*time.Second) {
 		t.Errorf("node 2's first is %+v", first)
 	}
 	l.Take(async.Choice{Do: async.Fire, Node: 2, Timer: 0}) // not in the order of deadlines
@@ -224,7 +224,7 @@ func TestTimers(t *testing.T) {
 	l.do(1, func(env *protocol.Env) { env.SetTimer(0, time.Second) })
 	l.Crash(1)
 	l.Boot(1)
-	if got := l.Fires(nil); len(got) != 0 {
+	if got := l.Alarms.Fires(nil); len(got) != 0 {
 		t.Errorf("set are %+v", got)
 	}
 }
@@ -317,19 +317,19 @@ func TestGoals(t *testing.T) {
 	all := []protocol.ID{1, 2, 3}
 	elected(1, 1)
 	elected(2, 1)
-	if l.Led(all) != protocol.Nobody || l.Settled() || l.Rivals() != (async.Pair{}) {
+	if l.Standings.Led(all) != protocol.Nobody || settled(l.System) || l.Standings.Rivals(&l.Topology) != (async.Pair{}) {
 		t.Error("3 names nobody")
 	}
 	elected(3, 3)
-	if l.Rivals() != (async.Pair{A: 1, B: 3}) || l.Led(all) != protocol.Nobody {
-		t.Errorf("rivals are %v", l.Rivals())
+	if l.Standings.Rivals(&l.Topology) != (async.Pair{A: 1, B: 3}) || l.Standings.Led(all) != protocol.Nobody {
+		t.Errorf("rivals are %v", l.Standings.Rivals(&l.Topology))
 	}
 	l.Cut(async.Pair{A: 2, B: 3})
-	if !l.Settled() || l.Rivals() != (async.Pair{}) || l.Led([]protocol.ID{1, 2}) != 1 {
+	if !settled(l.System) || l.Standings.Rivals(&l.Topology) != (async.Pair{}) || l.Standings.Led([]protocol.ID{1, 2}) != 1 {
 		t.Error("two components, each with its leader, are not settled")
 	}
 	l.do(1, func(env *protocol.Env) { env.Send(2, note(1)) })
-	if l.Settled() {
+	if settled(l.System) {
 		t.Error("a frame is on its way")
 	}
 	l.SetValue(2, 9)
@@ -339,11 +339,11 @@ func TestGoals(t *testing.T) {
 	l.Forget(2)
 	l.Boot(2)
 	for goal, want := range map[protocol.Goal]protocol.ID{protocol.GoalBest: 2, protocol.GoalStablest: 2, protocol.GoalSmallestID: 1} {
-		if got := l.Wanted([]protocol.ID{1, 2}, goal, 0); got.Leader != want {
+		if got := l.Standings.Wanted([]protocol.ID{1, 2}, goal, 0); got.Leader != want {
 			t.Errorf("goal %s wants %v, not %v", goal, got, want)
 		}
 	}
-	if got := l.Wanted([]protocol.ID{1, 2}, protocol.GoalBest, 3); !got.Minority {
+	if got := l.Standings.Wanted([]protocol.ID{1, 2}, protocol.GoalBest, 3); !got.Minority {
 		t.Errorf("a minority should name %v", got)
 	}
 }
@@ -354,7 +354,7 @@ func TestNetworkAndRecords(t *testing.T) {
 	s := async.New(async.Options{Values: []int64{1, 2}, Make: func() protocol.Machine { return &smallworld.Probe{} },
 		Network: func(_ protocol.ID, e protocol.Effect) { said = append(said, e.Op) }})
 	var kinds trace.Set
-	s.Attach(sink(func(r *trace.Record) { kinds |= trace.Of(r.Kind) }))
+	s.Records.Attach(sink(func(r *trace.Record) { kinds |= trace.Of(r.Kind) }))
 	s.BootAll()
 	s.Handle(1, "Elect", func(_ protocol.Machine, env *protocol.Env) {
 		env.Broadcast(note(1))
@@ -363,8 +363,8 @@ func TestNetworkAndRecords(t *testing.T) {
 		env.Suspect(2)
 		env.Elected(2, protocol.Computation{})
 	})
-	if !slices.Equal(said, []protocol.Op{protocol.OpBroadcast, protocol.OpSend, protocol.OpRoute}) || len(s.Air()) != 0 {
-		t.Errorf("the network got %v, in the air are %v", said, s.Air())
+	if !slices.Equal(said, []protocol.Op{protocol.OpBroadcast, protocol.OpSend, protocol.OpRoute}) || len(s.Air.Frames()) != 0 {
+		t.Errorf("the network got %v, in the air are %v", said, s.Air.Frames())
 	}
 	if want := trace.Of(trace.Boot, trace.Capability, trace.State, trace.Suspect, trace.Elected); kinds != want {
 		t.Errorf("records %b, want %b", kinds, want)
@@ -386,14 +386,14 @@ func TestEndlessHandlersHalt(t *testing.T) {
 	})
 	l.do(1, func(env *protocol.Env) { env.Send(2, note(1)) })
 	l.DeliverAll()
-	if !l.Halted() {
+	if !l.Calls.Halted() {
 		t.Fatal("it goes on for ever")
 	}
-	if err := l.Err(); err == nil || !strings.Contains(err.Error(), "more than 1000 handlers") || l.Halted() || l.Err() != nil {
+	if err := l.Calls.Err(); err == nil || !strings.Contains(err.Error(), "more than 1000 handlers") || l.Calls.Halted() || l.Calls.Err() != nil {
 		t.Errorf("the error is %v", err)
 	}
 	l.do(1, func(env *protocol.Env) { env.Driver().Break(&protocol.Breach{Did: "nothing"}); env.Send(2, note(7)) })
-	if err := l.Err(); err == nil || !l.Halted() || len(l.Air()) != 0 {
+	if err := l.Calls.Err(); err == nil || !l.Calls.Halted() || len(l.Air.Frames()) != 0 {
 		t.Errorf("after a breach the error is %v", err)
 	}
 }

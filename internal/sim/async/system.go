@@ -1,10 +1,9 @@
 package async
 
 import (
-	"math/rand/v2"
 	"time"
 
-	"bellwether/overlay"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -12,7 +11,7 @@ import (
 type Options struct {
 	Values []int64       // what node i+1 can offer; their number is the system's size
 	Seed   uint64        // seed of the nodes' randomness
-	Origin protocol.Time // Now at first; records and [System.Elapsed] count from it
+	Origin protocol.Time // Now at first; records and [Records.Elapsed] count from it
 	// Reboot is how long after Origin a node boots again at the earliest. An AODV that boots at Origin
 	// takes that for its first boot, and does not wait until others have forgotten it.
 	Reboot time.Duration
@@ -51,109 +50,49 @@ type Hooks struct {
 	Noticed func(id, other protocol.ID)
 }
 
-// A System is nodes, links and frames on their way. One goroutine may use it.
+// A System is nodes, links and frames on their way. One goroutine may use it. Its state is in its
+// parts, which callers ask directly. What is left here is what no part can do alone: the steps,
+// the effects of handlers, and the copy and the canonical form of the whole.
 type System struct {
 	Now   protocol.Time // set by the driver; Rebase moves it
 	Hooks Hooks
 
-	options  *Options // shared by all copies
-	members  []protocol.ID
-	nodes    []node
-	links    []uint64          // n × n, row by row: the number of the change that made it, 0: none
-	moved    time.Duration     // by Rebase, so far
-	changes  uint64            // of links
-	air      []Frame           // in the order of sending
-	frames   uint64            // frames sent so far
-	armed    uint64            // timers set so far
-	handlers int               // handlers run since Err
-	effects  int               // of the first handler since Err
-	depth    int               // nested handlers: hooks may call others
-	broken   error             // a breach of contract
-	calling  calling           // the method of a machine that is being called
-	terms    *overlay.Contract // see overlay.Bare
-	envs     []*protocol.Env   // by depth
-	view     view
-	recorder
-}
+	Topology  Topology  // which nodes run, and the links
+	Machines  Machines  // and their storage
+	Standings Standings // what nodes offer, and whom they follow
+	Air       Air       // frames on their way
+	Alarms    Alarms    // timers
+	Calls     Calls     // of machines' methods
+	Records   Records   // what sinks get
 
-type node struct {
-	up           bool
-	machine      protocol.Machine // nil: down, or about to start
-	observes     bool             // takes reports of neighbours
-	value        int64
-	saved        []byte
-	boots        int64
-	incarnation  int64 // boots since its storage was last empty
-	source       rand.PCG
-	steady       *steady // draws in its place; nil: source does
-	rand         *rand.Rand
-	timers       []timer
-	leader       protocol.ID
-	electing     bool
-	firingUrgent bool          // fireUrgent runs
-	crashAfter   int           // effects of the next handler before the crash; -1: no crash
-	believed     []protocol.ID // neighbours that a late service has reported, sorted
+	options *Options // shared by all copies
+	reports reports  // of a late neighbour service
+	view    view
 }
 
 // New makes a system of nodes that are down and without links. IDs are 1 … n.
 func New(o Options) *System {
 	n := len(o.Values)
-	s := &System{options: &o, Now: o.Origin, moved: time.Duration(o.Origin), members: make([]protocol.ID, n), nodes: make([]node, n), links: make([]uint64, n*n)}
-	timers := make([]timer, n*o.Timers)
-	for i := range s.nodes {
-		s.members[i] = protocol.ID(i + 1)
-		k := &s.nodes[i]
-		k.value, k.crashAfter = o.Values[i], -1
-		k.source.Seed(o.Seed, uint64(i+1))
-		k.rand = rand.New(&k.source)
-		if o.Steady {
-			k.steady = &steady{seed: o.Seed, node: uint64(i + 1)}
-			k.rand = rand.New(k.steady)
-		}
-		k.timers = timers[i*o.Timers : (i+1)*o.Timers : (i+1)*o.Timers]
-	}
-	s.classes = new([256]protocol.Class)
-	for _, k := range o.Kinds {
-		s.classes[k.Kind()] = k.Class
-	}
-	return s
+	return &System{options: &o, Now: o.Origin, Topology: newTopology(n), Machines: newMachines(&o), Standings: newStandings(o.Values),
+		Alarms: newAlarms(n, &o), Calls: Calls{options: &o}, Records: newRecords(&o), reports: newReports(n)}
 }
 
 // Late is an origin some days after zero. Machines use instant zero for "never", and Rebase
 // must not move an instant there: see [System.Rebase].
 const Late = protocol.Time(10 * 24 * time.Hour)
 
-// Elapsed is the time from the origin to an instant.
-func (s *System) Elapsed(at protocol.Time) time.Duration { return at.Add(-s.moved).Sub(0) }
+// Members is [Topology.Members].
+func (s *System) Members() []protocol.ID { return s.Topology.members }
 
-func (s *System) at(id protocol.ID) *node { return &s.nodes[id-1] }
+// Up is [Topology.Up].
+func (s *System) Up(id protocol.ID) bool { return s.Topology.Up(id) }
 
-// Members returns all nodes, dead or alive: the roster does not change.
-func (s *System) Members() []protocol.ID { return s.members }
+// Leader is [Standings.Leader].
+func (s *System) Leader(id protocol.ID) protocol.ID { return s.Standings.Leader(id) }
 
-// Up reports whether a node runs.
-func (s *System) Up(id protocol.ID) bool { return s.at(id).up }
-
-// Machine returns a node's machine, nil if it is down.
-func (s *System) Machine(id protocol.ID) protocol.Machine { return s.at(id).machine }
-
-// Capability is what a node can offer now.
-func (s *System) Capability(id protocol.ID) protocol.Capability {
-	return protocol.Capability{Value: s.at(id).value, ID: id}
-}
-
-// Leader is the node that a node follows: the last that it reported as elected, Nobody
-// during an election and while it is down.
-func (s *System) Leader(id protocol.ID) protocol.ID { return s.at(id).leader }
-
-// Electing reports whether a node is in an election.
-func (s *System) Electing(id protocol.ID) bool { return s.at(id).electing }
-
-// Boots is how often a node has booted.
-func (s *System) Boots(id protocol.ID) int64 { return s.at(id).boots }
-
-// Starts reports whether nodes start elections on demand.
-func (s *System) Starts() bool {
-	_, ok := overlay.Innermost(s.nodes[0].machine).(protocol.Starter)
-	return ok
+// Inspect shows what the machine of a node shows, nothing if the node is down.
+func (s *System) Inspect(id protocol.ID, show func(name string, value int64)) {
+	outer := s.enter(id, "Inspect")
+	optional.Inspect(s.Machines.Of(id), show)
+	s.Calls.leave(outer)
 }

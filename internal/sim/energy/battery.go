@@ -7,8 +7,8 @@ import (
 
 // A Battery is a kind of battery: how much charge it loses for the power that a radio
 // draws, and how much of its charge is available at once. To add a kind, write a file
-// with these methods and, for scenario files, a line with its parameters in the list of
-// models of package scenarios.
+// with these methods and, for scenario files, its parameters beside the other kinds in
+// scenarios/internal/section/energy.go.
 type Battery interface {
 	// Validate reports every invalid parameter.
 	Validate() error
@@ -23,7 +23,7 @@ type Battery interface {
 // Linear is a battery that gives all its charge at any rate.
 type Linear struct{}
 
-// Validate finds nothing: there are no parameters.
+// Validate returns nil: Linear has no parameters.
 func (Linear) Validate() error { return nil }
 
 // Drain returns p: the battery loses what is drawn.

@@ -43,7 +43,7 @@ func (d Diffusion) Terms() Terms {
 	terms := make(Terms, diffusionTerms)
 	for n := range terms {
 		m := float64(n + 1)
-		terms[n] = Term{Weight: 2, Rate: float64(d.Beta*d.Beta) * float64(m*m) / 60}
+		terms[n] = term{Weight: 2, Rate: float64(d.Beta*d.Beta) * float64(m*m) / 60}
 	}
 	return terms
 }

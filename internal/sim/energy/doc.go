@@ -32,6 +32,6 @@
 //
 // # Sources
 //
-// The sources of energy figures are in each Profile, those of the battery models and
-// their parameters in the types' comments.
+// Each Profile names the sources of its figures; the comments of the types name the sources of
+// battery models and their parameters.
 package energy

@@ -44,5 +44,5 @@ func (b Peukert) Drain(p Profile, capacityJ float64) Profile {
 	return p
 }
 
-// Terms are none: there is no recovery.
+// Terms returns nil: Peukert models no recovery.
 func (Peukert) Terms() Terms { return nil }

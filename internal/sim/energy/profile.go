@@ -38,9 +38,9 @@ func Profiles() []Profile {
 			TxW:    2.5, RxW: 1, IdleW: 0.5, SleepW: 0.00005,
 		},
 		{
-			// 29 mA sending 13 dBm, 11.5 mA receiving (LnaBoost, band 1) and so
-			// listening, 0.2 µA asleep, at 3.3 V: the receiver stays on, as for
-			// class C of LoRaWAN, since others may address the node at any time.
+			// 29 mA sending 13 dBm, 11.5 mA receiving (LnaBoost, band 1) and so listening, 0.2
+			// µA in sleep, at 3.3 V: the receiver stays on, as for class C of LoRaWAN, since
+			// others may address the node at any time.
 			Name:   "lora",
 			Source: "Semtech SX1276/77/78/79 data sheet, table 6 (power consumption), RFO pin at 13 dBm, 3.3 V",
 			TxW:    0.0957, RxW: 0.03795, IdleW: 0.03795, SleepW: 0.00000066,

@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// A Term is an exponential part of the charge that a battery holds and cannot give yet,
+// A term is an exponential part of the charge that a battery holds and cannot give yet,
 // since it is on its way to the electrode. Each joule that is drawn puts a joule on its
 // way in each term, and it arrives at the term's rate. [Diffusion] has ten terms; the two
 // wells of KiBaM (Manwell and McGowan, Lead Acid Battery Storage Model for Hybrid Energy
 // Systems, Solar Energy 50(5), 1993) are one, of weight (1−c)/c and rate k′.
-type Term struct {
+type term struct {
 	Weight float64 // J that are not available for each J on its way
 	Rate   float64 // per second
 }
 
 // Terms are all of one kind of battery.
-type Terms []Term
+type Terms []term
 
 // A Gradient is what is on its way in one battery, in joules by term. All zero is a
 // battery at rest.
@@ -41,7 +41,7 @@ func (t Terms) AtOnce() float64 {
 
 // after is the charge on its way in a term, at first u, after a span in which a constant
 // power was drawn.
-func (t *Term) after(u, powerW float64, span time.Duration) float64 {
+func (t *term) after(u, powerW float64, span time.Duration) float64 {
 	left := math.Exp(-float64(t.Rate * span.Seconds()))
 	return float64(u*left) + float64(powerW/t.Rate*(1-left))
 }

@@ -31,7 +31,7 @@ type Bounds struct {
 	Altitudes mobility.Altitudes
 }
 
-// BoundsOf returns those of a model.
+// BoundsOf returns the bounds that a model states.
 func BoundsOf(m mobility.Model) Bounds { return Bounds{m.MaxSpeed(), mobility.AltitudesOf(m)} }
 
 // Check returns what is wrong with a leg that shall begin at an instant, of a model with
@@ -74,7 +74,7 @@ func between(leg mobility.Leg, a mobility.Altitudes) error {
 		leg.Start, first, last, a.MinM, a.MaxM)
 }
 
-// slackM is how far outside its area a leg may begin: what rounding adds to a place on the
+// slackM is how far outside its area, or its altitudes, a leg may begin: what rounding adds to a place on the
 // border, and less than any radio tells.
 const slackM = 1e-3
 
@@ -90,5 +90,5 @@ func Inside(leg mobility.Leg, a mobility.Area) error {
 
 // finite reports whether both are finite numbers.
 func finite(xy [2]float64) bool {
-	return !math.IsNaN(xy[0]-xy[0]) && !math.IsNaN(xy[1]-xy[1]) // Inf−Inf is none
+	return !math.IsNaN(xy[0]-xy[0]) && !math.IsNaN(xy[1]-xy[1]) // Inf−Inf is NaN
 }

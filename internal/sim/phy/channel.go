@@ -55,8 +55,8 @@ type Site struct {
 	Obstacles *Obstacles // in place of the options'
 }
 
-// NewChannel makes a channel at a site; parts of the site replace those of the options.
-// The error names every option that makes no sense.
+// NewChannel makes a channel at a site; parts of the site replace the same parts of the
+// options. The error names every option that makes no sense.
 func NewChannel(o radio.ChannelOptions, s Site) (*Channel, error) {
 	if err := s.take(&o); err != nil {
 		return nil, err

@@ -88,7 +88,7 @@ func TestDeliveryDrawsAreByLinkAndSeed(t *testing.T) {
 			}
 		}
 		if m.Receive(hop(1, 2, at+999*time.Microsecond), 1000) != one {
-			t.Fatalf("two frames of one slot, at %v, have two fates", at)
+			t.Fatalf("two frames of one slot, at %v, have different outcomes", at)
 		}
 	}
 	for i, n := range same {

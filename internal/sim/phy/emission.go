@@ -22,9 +22,9 @@ type Leaving struct {
 	Control bool
 }
 
-// An Emission is one frame over a channel. It holds what all hops of the frame have in
-// common, so that only the receiver's part is computed for each of them. Its answers are
-// those of [Channel.Receive].
+// An Emission is one frame over a channel. It holds what all hops of the frame have in common,
+// so that only the receiver's part is computed for each of them. It gives the same answers as
+// [Channel.Receive].
 type Emission struct {
 	Leaving
 	channel *Channel

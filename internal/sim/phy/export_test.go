@@ -1,4 +1,4 @@
 package phy
 
-// Reversed exports reversed for tests of package air_test.
+// Reversed exports reversed for tests of package phy_test.
 var Reversed = reversed

@@ -90,6 +90,6 @@ func TestAFadeHoldsForASlotAndBothWays(t *testing.T) {
 		}
 	}
 	if same > 200 { // of 2560 ranks, the fades of two slots seldom have the same
-		t.Errorf("%d of 10 000 fades are those of the slot before", same)
+		t.Errorf("%d of 10 000 fades equal the fade of the slot before", same)
 	}
 }

@@ -149,8 +149,8 @@ func TestFadesDoNotChangeInterference(t *testing.T) {
 	}
 }
 
-// A medium without other senders receives the frames that the channel alone receives, also
-// by a fade on a path that is no link.
+// A medium without other senders receives the frames that the channel alone receives, also by
+// a fade on a path that is not a link.
 func TestInterferenceAloneHearsWhatItsChannelHears(t *testing.T) {
 	for _, receiver := range []radio.Receiver{{}, {Modulation: chirp, NoiseFigureDB: 6, BandwidthHz: 125e3}} {
 		o := ns3(radio.ChannelOptions{Seed: 3, Fading: radio.Rayleigh(), Shadowing: radio.Shadowing{SigmaDB: 4, CorrelationM: 10}, Receiver: receiver})

@@ -62,7 +62,7 @@ func linksOf[T any](n int, changes []change[T]) links[T] {
 // Nodes is how many nodes there are.
 func (l *links[T]) Nodes() int { return l.nodes }
 
-// First is the instant of the first step: before it there is no link.
+// First is the instant of the first step: no link exists before it.
 func (l *links[T]) First() protocol.Time { return l.first }
 
 // Last is the instant of the last step: links stay as they are then.

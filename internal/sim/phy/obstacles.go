@@ -13,7 +13,7 @@ import (
 
 // Limits of obstacles.
 const (
-	// maxWalls bounds the walls of a world: those of a city of 10^5 houses.
+	// maxWalls bounds the walls of a world: a city of 10^5 houses has as many.
 	maxWalls = 1 << 20
 
 	// maxWallDB is a loss after which nothing is heard.

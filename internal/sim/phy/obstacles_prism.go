@@ -56,7 +56,7 @@ func checkPrism(one radio.Obstacle) error {
 	return nil
 }
 
-// addPrism notes that the walls from first on are those of an obstacle, if it has a top.
+// addPrism notes that the walls from first on belong to an obstacle, if it has a top.
 func (o *Obstacles) addPrism(one radio.Obstacle, first int) {
 	if one.TopM == 0 || first == len(o.walls) {
 		return

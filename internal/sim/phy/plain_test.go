@@ -9,10 +9,9 @@ import (
 	"bellwether/radio"
 )
 
-// The plain formula: the results of Channel and Interference, computed for one candidate
-// at a time, without tables of the path, without bounds that spare work, and with nothing
-// shared between the hops of a frame. TestFramesFareAsByThePlainFormula compares both with
-// it.
+// The plain formula: the results of Channel and Interference, computed for one candidate at a
+// time, without tables of the path, without bounds that save work, and with nothing shared
+// between the hops of a frame. TestFramesFareAsByThePlainFormula compares both with it.
 
 // plainMean is the received power without fades.
 func plainMean(c *Channel, h radio.Hop) level {

@@ -22,7 +22,7 @@ const maxRangeM = 1e6
 const leastReachM = 1e-9
 
 // reach is the greatest distance, to a millionth, at which a path loses at most the given
-// level; 0 if there is none, and maxRangeM if it never loses more.
+// level; 0 if every path loses more, and maxRangeM if none does.
 func reach(p radio.PathLoss, most level) float64 {
 	if levelOf(p.LossDB(0)) > most {
 		return 0

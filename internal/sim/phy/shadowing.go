@@ -101,8 +101,8 @@ func (s *shadower) stand(f *footing, p orb.Point) {
 // inCells truncates to 1/65536 of a cell, and converts to 2^-32.
 func inCells(parts float64) uint64 { return uint64(int64(parts)) << 16 }
 
-// deviation is what the shadow takes from the signal of a pair, negative if it adds.
-// The footings are those of the lower ID's place and of the higher's.
+// deviation is what the shadow takes from the signal of a pair, negative if it adds. low is
+// the footing of the lower ID's place, high of the higher's.
 func (s *shadower) deviation(named uint64, low, high *footing, at protocol.Time) level {
 	pair := chance.Mix(named, s.key)
 	drawn := pair // a new draw in each coherence time

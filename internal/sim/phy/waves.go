@@ -43,8 +43,8 @@ func (w *waves) at(pair uint64, when protocol.Time) (re, im float64) {
 func uniform(key, n uint64) float64 { return float64(chance.Mix(key, n)>>11) / (1 << 53) }
 
 // rank is the place in a table of fades of the process at an instant: its power has an
-// exponential distribution, and its quantile is taken for that of the fade. So a fade of any
-// shape varies as fast as the process does, and those of Rayleigh are the process.
+// exponential distribution, and its quantile is taken as the quantile of the fade. So a fade
+// of any shape varies as fast as the process does, and a Rayleigh fade is the process itself.
 func (w *waves) rank(pair uint64, when protocol.Time) int {
 	re, im := w.at(pair, when)
 	power := float64(re*re) + im*im

@@ -14,7 +14,7 @@ type ofdm struct {
 	coded func(p float64) float64
 }
 
-// orthogonal returns the rate of a modulation, false if it is no OFDM.
+// orthogonal returns the rate of an OFDM modulation, false for any other.
 func orthogonal(m radio.Modulation) (ofdm, bool) {
 	switch m {
 	case ofdm6:

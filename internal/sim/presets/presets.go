@@ -165,7 +165,7 @@ func chirps(sf int) Preset {
 	l.BitrateBps = float64(sf) * bandwidth / float64(int(1)<<sf) * 4 / 5
 	l.Preamble = symbol*12 + symbol/4 + 8*symbol
 	l.Symbol = radio.Symbol{Bits: 4 * bits, Extra: 28 + 16 - 4*sf, Lasts: 5 * symbol}
-	l.HeaderBytes, l.AckBytes = 8, 8 // two addresses, type and number: a plain frame of one's own, there is no standard for a mesh
+	l.HeaderBytes, l.AckBytes = 8, 8 // two addresses, type and number: a plain frame, since LoRa meshes have no standard
 	l.RetryDelay = time.Second       // a retry within a symbol would meet the same sky
 	return Preset{
 		Name: name,

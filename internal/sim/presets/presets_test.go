@@ -37,9 +37,9 @@ func TestPresetsTakeTheirTimeOnAir(t *testing.T) {
 }
 
 // Every preset is valid and has its sources. The range by its curve corresponds to a
-// sensitivity that is at most 3 dB worse than the stated one, and at most 16 dB better;
-// the latter where the stated one is the standard's minimum and frames are short. Those of
-// GloMoSim have a threshold that no curve explains.
+// sensitivity that is at most 3 dB worse than the stated one, and at most 16 dB better; the
+// latter where the stated one is the standard's minimum and frames are short. GloMoSim's
+// presets have a threshold that no curve explains.
 func TestPresetsAreValid(t *testing.T) {
 	for _, p := range presets.All() {
 		if err := p.Link.Validate(); err != nil {

@@ -200,8 +200,8 @@ func extent(low, high float64) float64 {
 	return max(0, min(high-low, math.MaxFloat64/4))
 }
 
-// column and row never decrease as the coordinate grows, rounding included: so
-// the cells between those of two coordinates hold every point between them.
+// column and row never decrease as the coordinate grows, rounding included: so the cells from
+// one coordinate's to another's hold every point between them.
 func (x *Index) column(at float64) int { return cellAt((at-x.minX)*x.perMX, x.columns) }
 
 func (x *Index) row(at float64) int { return cellAt((at-x.minY)*x.perMY, x.rows) }

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestNearOrSureSplitsNear compares the two groups with those of Near at both distances.
+// TestNearOrSureSplitsNear compares the two groups with the answers of Near at both distances.
 func TestNearOrSureSplitsNear(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := rapid.Float64Range(-1000, 1000)

@@ -65,7 +65,7 @@ func TestNearFindsWhatAScanFinds(t *testing.T) {
 	})
 }
 
-// The former content of an index does not change the order of what it finds.
+// What an index held before does not change the order of what it finds.
 func TestOrderDependsOnTheSnapshotAlone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		used, fresh := spatial.NewIndex(125), spatial.NewIndex(125)

@@ -81,10 +81,10 @@ func TestFaultsOfOwnPartsNameThem(t *testing.T) {
 		moves + ": its Path gave nil for node 3": func() {
 			held(sloppy{path: func() mobility.Path { return nil }}, moves, mobility.Area{}).Path(3, nil, nil)
 		},
-		moves + " panics: no way, in held": func() {
+		moves + " panics: no way, in userparts": func() {
 			held(sloppy{path: func() mobility.Path { panic("no way") }}, moves, mobility.Area{}).Path(3, nil, nil)
 		},
-		moves + " panics: no leg, in held": func() {
+		moves + " panics: no leg, in userparts": func() {
 			held(sloppy{path: func() mobility.Path { return stride(func() mobility.Leg { panic("no leg") }) }}, moves, mobility.Area{}).Path(3, nil, nil).Next()
 		},
 		moves + ": its function gave a nil mobility.Model, and no error": func() {
@@ -93,9 +93,9 @@ func TestFaultsOfOwnPartsNameThem(t *testing.T) {
 			}
 		},
 		fades + ": its function gave a nil radio.Loss": func() { fog(nil)() },
-		fades + " panics: no ear, in held":             func() { fog(deaf{})().Lost(1, 2, 3) },
-		fades + " panics: no distance, in held":        func() { fog(deaf{})().(radio.RangedLoss).LostAt(1, 2, 3, 4) },
-		fades + " panics: no receipt, in held":         func() { radio.LostControl(fog(mute{})(), 1, 2, 3, 4) },
+		fades + " panics: no ear, in userparts":        func() { fog(deaf{})().Lost(1, 2, 3) },
+		fades + " panics: no distance, in userparts":   func() { fog(deaf{})().(radio.RangedLoss).LostAt(1, 2, 3, 4) },
+		fades + " panics: no receipt, in userparts":    func() { radio.LostControl(fog(mute{})(), 1, 2, 3, 4) },
 	} {
 		p := func() (p *crash.Panic) {
 			defer func() { p = crash.Recovered(recover()) }()

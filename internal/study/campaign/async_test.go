@@ -37,8 +37,8 @@ func (w *witness) Record(r *trace.Record) {
 	}
 }
 
-// Sinks on a goroutine of their own get the same records in the same order as on that of
-// the run, each only the kinds that it wants, with any number of receptions.
+// Sinks on a goroutine of their own get the same records in the same order as on the run's
+// goroutine, each only the kinds that it wants, with any number of receptions.
 func TestSinksOnTheirOwnGoroutineGetTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		within := []*witness{{kinds: trace.All}, {kinds: trace.Of(trace.Receive, trace.Energy)}, {kinds: trace.Of(trace.Send)}}

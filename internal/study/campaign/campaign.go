@@ -67,7 +67,7 @@ type Outcome struct {
 	Scenario    *scenarios.Scenario
 	Report      measure.Report
 	Runs        []measure.RunResult // finished, by row, then by seed
-	Positions   []Position          // where nodes began under the first seed, if Options.Positions is set
+	Positions   []position          // where nodes began under the first seed, if Options.Positions is set
 	Failures    []*Failure
 	Advice      []string // what the runs suggest to change in the scenario; also among the report's warnings
 	Interrupted bool
@@ -86,9 +86,9 @@ type task struct {
 	split  *Split
 }
 
-// Versus returns the row that others are compared with: the one of this label, or the first
+// versusRow returns the row that others are compared with: the one of this label, or the first
 // if label is "". It returns "" if there is only one row and no label.
-func Versus(s *scenarios.Scenario, label string) (string, error) {
+func versusRow(s *scenarios.Scenario, label string) (string, error) {
 	labels := make([]string, len(s.Algorithms))
 	for i, e := range s.Algorithms {
 		labels[i] = e.Label
@@ -107,7 +107,7 @@ func Versus(s *scenarios.Scenario, label string) (string, error) {
 // Run runs the scenario. Failures of runs are in the outcome. An error means wrong options,
 // or a report or results that could not be made.
 func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error) {
-	versus, err := Versus(s, o.Versus)
+	versus, err := versusRow(s, o.Versus)
 	if err != nil {
 		return nil, err
 	}
@@ -173,9 +173,9 @@ func plan(s *scenarios.Scenario) []task {
 }
 
 // execute runs the tasks, o.Jobs at a time. A result is nil if its task was not
-// begun or was cut off. The positions are those of the first task, if it was run now.
+// begun or was cut off. The positions come from the first task, if it was run now.
 // The error means that runs cannot be kept.
-func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) ([]*result, []Position, error) {
+func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) ([]*result, []position, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	ended, todo := o.divide(tasks)
@@ -215,7 +215,7 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 	return ended, first.sorted(), nil
 }
 
-// idle reports whether each run may use a second processor, with this many runs left.
+// idle reports whether each run may use a second processor when this many runs are left.
 func (o *Options) idle(left int) bool {
 	jobs, processors := max(o.Jobs, 1), o.Processors
 	if processors == 0 {

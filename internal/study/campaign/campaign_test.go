@@ -215,8 +215,8 @@ func (*seen) Wants() trace.Set {
 
 func (s *seen) Record(r *trace.Record) { s.records = append(s.records, *r) }
 
-// TestAlgorithmsMeetTheSameWorld holds that, with capabilities that do not depend on
-// traffic, all records but those of messages are the same under every algorithm.
+// TestAlgorithmsMeetTheSameWorld: if capabilities do not depend on traffic, all records except
+// messages are the same under every algorithm.
 func TestAlgorithmsMeetTheSameWorld(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a world for every algorithm")

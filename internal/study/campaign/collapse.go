@@ -13,24 +13,24 @@ import (
 )
 
 const (
-	// astray is the share of live node-time without the leader of the row's goal from which
-	// on a row may have collapsed: nodes go wrong for longer than they go right.
+	// astray is the share of live node-time without the right leader above which a row may
+	// have collapsed: nodes are wrong for longer than they are right.
 	astray = 0.5
-	// toldClass is the share of the air from which on a note names a class of messages.
+	// toldClass is the share of the air above which a note names a class of messages.
 	toldClass = 0.02
 )
 
-// Collapses says of each row that collapsed with what its frames filled the medium. A row
-// collapsed if, in the mean over its runs,
+// Collapses adds to each row that collapsed a note on what filled the medium. A row collapsed
+// if, in the mean over its runs,
 //
 //   - nodes contended for the medium,
-//   - they were badly led, or without the leader of another goal of the row, for half of
-//     their time, and
-//   - frames other than hellos, which every row has, crowded the medium (air.Crowded).
+//   - they were badly led for half of their time (without a leader of the row's goal, if this
+//     is not the best node), and
+//   - frames other than hellos, which every row has, crowded the medium (phy.Crowded).
 //
-// The share of the air is that of the time in which a node has a frame on its medium: the
-// airtime of a node by the number of nodes that share its medium (Scenario.Sharers), at most
-// all of the time. A row that is without a leader for another reason, a missing majority or a
+// The share of the air is the share of the time in which a node's medium carries a frame: the
+// airtime of a node times the number of nodes that share its medium (Scenario.Sharers), at
+// most 1. A row that is without a leader for another reason, a missing majority or a
 // partition, is silent or has a medium with room.
 func Collapses(r *measure.Report, s *scenarios.Scenario) {
 	sharers := 0.0
@@ -70,8 +70,9 @@ func mean(a *measure.Algorithm, key string) float64 {
 	return 0
 }
 
-// takers are the classes of messages that take most of the air, the greatest first, as text:
-// with all of them more than the time, their shares of it.
+// takers returns the classes of messages that take most of the air as text, the greatest
+// first. If all classes together need more than the time, it gives their shares of the
+// airtime.
 func takers(a *measure.Algorithm, sharers, all float64) string {
 	var classes []protocol.Class
 	for c := range protocol.Class(protocol.Classes) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // crowd is a world whose medium carries some 60 exchanges a second, for omega's 380 pings of
@@ -25,17 +25,17 @@ neighbours: {service: oracle}
 detection: {interval: 1s, misses: 3}
 `
 
-// TestCollapsedRowsSayWhatFilledTheAir holds that a row whose own frames fill the medium says
-// so in the table and in JSON, with the classes, and that no other row does: neither the same
-// one on an ideal medium, nor one beside it with room, nor one that is leaderless because nobody
-// begins an election, or no majority is together.
+// TestCollapsedRowsSayWhatFilledTheAir: a row whose own frames fill the medium says so in the
+// table and in JSON, with the classes. No other row does: not the same row on an ideal medium,
+// not a row with room on the medium, and not a row that is leaderless because no node begins
+// an election or no majority is together.
 func TestCollapsedRowsSayWhatFilledTheAir(t *testing.T) {
 	collapsed := func(yaml string) map[string]string {
 		t.Helper()
 		out := run(t, read(t, yaml), Options{Jobs: 2})
 		notes := map[string]string{}
-		var table strings.Builder
-		if err := draw.WriteReport(&table, draw.Text, &out.Report, draw.ReportOptions{}); err != nil {
+		var page strings.Builder
+		if err := table.WriteReport(&page, table.Text, &out.Report, table.ReportOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, a := range out.Report.Algorithms {
@@ -47,8 +47,8 @@ func TestCollapsedRowsSayWhatFilledTheAir(t *testing.T) {
 			if got := strings.Contains(string(text), `"collapse":`); got != (a.Collapse != "") {
 				t.Errorf("%s: collapse in JSON %v", a.Label, got)
 			}
-			if got := strings.Contains(table.String(), "# "+a.Label+": "+a.Collapse+"\n"); got != (a.Collapse != "") {
-				t.Errorf("%s: a note below the table %v:\n%s", a.Label, got, table.String())
+			if got := strings.Contains(page.String(), "# "+a.Label+": "+a.Collapse+"\n"); got != (a.Collapse != "") {
+				t.Errorf("%s: a note below the table %v:\n%s", a.Label, got, page.String())
 			}
 		}
 		return notes

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/trace/measure"
 )
 
@@ -17,7 +17,7 @@ func TestEnergyOfTrafficBelowZeroIsExplained(t *testing.T) {
 	table := func(profile string) (string, *Outcome) {
 		out := run(t, read(t, strings.Replace(small, "faults:", "energy: {profile: "+profile+"}\nfaults:", 1)), Options{Jobs: 2})
 		var text strings.Builder
-		if err := draw.WriteReport(&text, draw.Text, &out.Report, draw.ReportOptions{Columns: []string{key, "transmissions_per_node_s"}}); err != nil {
+		if err := table.WriteReport(&text, table.Text, &out.Report, table.ReportOptions{Columns: []string{key, "transmissions_per_node_s"}}); err != nil {
 			t.Fatal(err)
 		}
 		return text.String(), out

@@ -10,13 +10,13 @@ import (
 	"bellwether/internal/base/build"
 	"bellwether/internal/base/memory"
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/footprint"
 	"bellwether/internal/study/results"
 	"bellwether/scenarios"
 )
 
-// A Job is the order of a user: some scenarios, run and reported in one way.
+// A Job is a request of a user: some scenarios, run and reported in one way.
 type Job struct {
 	Scenarios []string // built-in names or files
 	Load      scenarios.Options
@@ -107,7 +107,7 @@ func (j *Job) keeps(loaded []*scenarios.Scenario) ([]*kept, error) {
 	}
 	var keeps []*kept
 	for i, s := range loaded {
-		k, err := Keeping{Dir: j.outDir(i, loaded), NoCopy: j.NoCopy, Program: j.Program, Warn: j.Warn}.open(s)
+		k, err := keeping{Dir: j.outDir(i, loaded), NoCopy: j.NoCopy, Program: j.Program, Warn: j.Warn}.open(s)
 		if err != nil {
 			for _, held := range keeps {
 				err = errors.Join(err, held.close())
@@ -178,7 +178,7 @@ func (j *Job) load() ([]*scenarios.Scenario, error) {
 			faults = append(faults, err)
 			continue
 		}
-		if _, err := Versus(s, j.Options.Versus); err != nil {
+		if _, err := versusRow(s, j.Options.Versus); err != nil {
 			faults = append(faults, err)
 		}
 		if first, twice := seen[s.Name]; twice {
@@ -214,8 +214,8 @@ func (j *Job) checkOptions() error {
 	if j.Options.Jobs < 1 {
 		return fmt.Errorf("--jobs must be at least 1, got %d", j.Options.Jobs)
 	}
-	if _, err := draw.ParseFormat(j.Format); err != nil && j.Format != draw.FormatJSON {
-		return fmt.Errorf("--format %s: unknown format%s", j.Format, strictyaml.Hint(j.Format, draw.FormatNames()))
+	if _, err := table.ParseFormat(j.Format); err != nil && j.Format != table.FormatJSON {
+		return fmt.Errorf("--format %s: unknown format%s", j.Format, strictyaml.Hint(j.Format, table.FormatNames()))
 	}
 	for _, name := range j.Columns {
 		if _, err := KeyOf(name, j.Options.Own...); err != nil {

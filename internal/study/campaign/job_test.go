@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/scenarios"
 )
 
@@ -20,7 +20,7 @@ func job(t *testing.T, out *strings.Builder) *Job {
 		t.Fatal(err)
 	}
 	return &Job{
-		Scenarios: []string{file}, Options: Options{Jobs: 2}, Format: draw.FormatJSON, Version: "test",
+		Scenarios: []string{file}, Options: Options{Jobs: 2}, Format: table.FormatJSON, Version: "test",
 		Stdout: out, Warn: func(string) {},
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// kept is a directory that keeps runs of a scenario as they end, and has the runs of
+// kept is a directory that keeps the runs of a scenario as they end, together with the runs of
 // earlier campaigns.
 type kept struct {
 	scenario *scenarios.Scenario
@@ -32,8 +32,8 @@ type place struct {
 	seed  uint64
 }
 
-// A Keeping describes where and how runs are kept.
-type Keeping struct {
+// A keeping describes where and how runs are kept.
+type keeping struct {
 	Dir     string
 	NoCopy  bool // leaves the files of the scenario where they are
 	Program build.Program
@@ -42,11 +42,11 @@ type Keeping struct {
 
 // open opens the directory for a scenario. If runs are missing, the program must be one that
 // may add them.
-func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
+func (o keeping) open(s *scenarios.Scenario) (*kept, error) {
 	content := results.Content{
 		Kind: results.Run, Name: s.Name, NoCopy: o.NoCopy, Program: o.Program, Bound: s.ProcessorBound(),
 		Documents: []results.File{{Name: ScenarioFile, Data: s.YAML()}},
-		Made:      []string{TableFile, PositionsFile, ResultsFile},
+		Made:      []string{TableFile, positionsFile, ResultsFile},
 	}
 	for _, e := range s.Algorithms {
 		content.Rows = append(content.Rows, e.Label)
@@ -91,7 +91,7 @@ func newHolder(s *scenarios.Scenario) *holder {
 	return h
 }
 
-// enter returns why a line is no run of the scenario, nil if it is.
+// enter adds a line; the error says why it is not a run of the scenario.
 func (h *holder) enter(where results.Place, l *results.Line) error {
 	row, known := h.rows[l.Label]
 	at, why := place{l.Label, l.Seed}, ""
@@ -177,8 +177,8 @@ func (k *kept) broken(err error) error {
 }
 
 // places writes where nodes began.
-func (k *kept) places(list []Position) error {
-	file, err := durable.Create(durable.OS{}, filepath.Join(k.dir.Path, PositionsFile), results.Readable)
+func (k *kept) places(list []position) error {
+	file, err := durable.Create(durable.OS{}, filepath.Join(k.dir.Path, positionsFile), results.Readable)
 	if err == nil {
 		if err = geoJSON(file, list, k.scenario.NodeNames()); err == nil {
 			err = file.Commit()
@@ -187,7 +187,7 @@ func (k *kept) places(list []Position) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", results.ErrWrite, PositionsFile, err)
+		return fmt.Errorf("%w: %s: %w", results.ErrWrite, positionsFile, err)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"bellwether/internal/base/build"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/results"
 	"bellwether/scenarios"
 )
@@ -39,7 +39,7 @@ func (d *smallDisk) Write(b []byte) (int, error) {
 // A full disk ends the campaign and leaves only whole lines; with space again it goes on.
 func TestFullDiskLosesNothing(t *testing.T) {
 	s := read(t, small)
-	keeping := Keeping{Dir: filepath.Join(t.TempDir(), "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
+	keeping := keeping{Dir: filepath.Join(t.TempDir(), "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
 	k, err := keeping.open(s)
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 func TestKeptRunMadeAgainIsTheSame(t *testing.T) {
 	s := read(t, small)
 	dir := t.TempDir()
-	keeping := Keeping{Dir: filepath.Join(dir, "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
+	keeping := keeping{Dir: filepath.Join(dir, "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
 	session := func(o Options) *Outcome {
 		k, err := keeping.open(s)
 		if err != nil {
@@ -124,7 +124,7 @@ func TestReportsDoNotDependOnSessions(t *testing.T) {
 			t.Fatal(err)
 		}
 		session := func(out, traces string) {
-			job := Job{Scenarios: []string{file}, Format: draw.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
+			job := Job{Scenarios: []string{file}, Format: table.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
 				Out: filepath.Join(dir, out), Trace: traces, Program: build.Program{Build: build.Build{Version: "v1"}}}
 			if err := job.Do(context.Background()); err != nil {
 				t.Fatal(err)
@@ -173,7 +173,7 @@ func TestDirectoryGoesOnByItsScenario(t *testing.T) {
 		}
 	}
 	for runs, file := range []string{filepath.Join(dir, "own.yaml"), filepath.Join(out, ScenarioFile)} {
-		job := Job{Scenarios: []string{file}, Format: draw.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
+		job := Job{Scenarios: []string{file}, Format: table.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
 			Load: scenarios.Options{Set: []scenarios.Override{scenarios.Assign("runs", strconv.Itoa(runs+1))}},
 			Out:  out, NoCopy: true, Program: build.Program{Build: build.Build{Version: "v1"}}}
 		if err := job.Do(context.Background()); err != nil {
@@ -188,7 +188,7 @@ func TestDirectoryGoesOnByItsScenario(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := Job{Scenarios: []string{filepath.Join(dir, "own.yaml")}, Format: draw.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
+	job := Job{Scenarios: []string{filepath.Join(dir, "own.yaml")}, Format: table.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
 		Load: scenarios.Options{Set: []scenarios.Override{scenarios.Assign("runs", "9")}},
 		Out:  out, NoCopy: true, Program: build.Program{Build: build.Build{Version: "v2"}}}
 	if err := job.Do(context.Background()); err == nil {

@@ -10,7 +10,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// MetricNames lists the keys of all metrics, those of the program last.
+// MetricNames lists the keys of all metrics, the program's own last.
 func MetricNames(own ...measure.Own) []string {
 	var names []string
 	for _, k := range measure.Keys() {
@@ -48,9 +48,9 @@ func columnKeys(own []measure.Own) []measure.Key {
 	return keys
 }
 
-// MetricCalled returns the key of the metric that a user names by its key, by the
-// title of its column, or by a beginning of its key that no other key has. The error names
-// the nearest metric, if there is one.
+// MetricCalled returns the key of a metric that a user names by its key, by the title of its
+// column, or by a unique prefix of its key. The error names the nearest metric, if any is
+// near.
 func MetricCalled(word string, own ...measure.Own) (key string, err error) {
 	if slices.Contains(ColumnNames(own...), word) {
 		return word, nil
@@ -86,7 +86,7 @@ func MetricCalled(word string, own ...measure.Own) (key string, err error) {
 	return "", errors.New(`unknown metric; "bellwether metrics" lists them all`)
 }
 
-// KeyOf returns the metric of a key. If there is none, the error names the metric that
+// KeyOf returns the metric of a key. If no metric has it, the error names the metric that
 // MetricCalled finds.
 func KeyOf(key string, own ...measure.Own) (measure.Key, error) {
 	if k, ok := findKey(key, own); ok {

@@ -7,12 +7,12 @@ import (
 	"bellwether/internal/study/results"
 )
 
-// Files of a directory of results, beside those of package results.
+// Files of a directory of results, beside the files of package results.
 const (
 	ScenarioFile  = results.ScenarioFile // as run; the files that it names are beside it
 	RunsFile      = results.RunLines     // a line for each finished run
 	TableFile     = "table.md"
-	PositionsFile = "positions.geojson"
+	positionsFile = "positions.geojson"
 	ResultsFile   = "results.json" // the report
 )
 

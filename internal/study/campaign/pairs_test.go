@@ -94,9 +94,9 @@ func BenchmarkPairs(b *testing.B) {
 	}
 }
 
-// The first pairs of the two smallest worlds are run again and must equal the pool. The
-// others change with every correction of radio or detectors and need not be made again for
-// that: they stay differences of real runs.
+// The first pairs of the two smallest worlds are run again and must equal the pool. The other
+// pairs would change with every correction of radio or detectors, but need not be updated:
+// they remain differences of real runs.
 func TestPairsAreThoseOfTheProgram(t *testing.T) {
 	f, err := os.Open(pairsFile)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"bellwether/trace"
 )
 
-// A Position is where a node was first seen in its run.
-type Position struct {
+// A position is where a node was first seen in its run.
+type position struct {
 	Node protocol.ID
 	At   orb.Point // metres
 	From protocol.Time
@@ -22,7 +22,7 @@ type Position struct {
 
 // positions is a sink that records where nodes begin.
 type positions struct {
-	list []Position
+	list []position
 	seen []bool // by ID: 1 to the number of nodes
 }
 
@@ -37,12 +37,12 @@ func (p *positions) Record(r *trace.Record) {
 		return
 	}
 	p.seen[r.Node] = true
-	p.list = append(p.list, Position{r.Node, orb.Point{r.X, r.Y}, r.At})
+	p.list = append(p.list, position{r.Node, orb.Point{r.X, r.Y}, r.At})
 }
 
 // sorted returns the positions, sorted by node.
-func (p *positions) sorted() []Position {
-	slices.SortFunc(p.list, func(a, b Position) int { return cmp.Compare(a.Node, b.Node) })
+func (p *positions) sorted() []position {
+	slices.SortFunc(p.list, func(a, b position) int { return cmp.Compare(a.Node, b.Node) })
 	return p.list
 }
 
@@ -68,7 +68,7 @@ type properties struct {
 // geoJSON writes the positions as points, one at a time: the whole text of a million nodes
 // has 200 MB. The coordinates are metres in the scenario's plane and not degrees; the file
 // states that.
-func geoJSON(to io.Writer, list []Position, names []string) error {
+func geoJSON(to io.Writer, list []position, names []string) error {
 	w := bufio.NewWriter(to)
 	w.WriteString(`{
  "type": "FeatureCollection",

@@ -32,8 +32,8 @@ func Prepare(s *scenarios.Scenario, e scenarios.Entry, seed uint64) (*Prepared, 
 	return prepare(s, task{entry: e, seed: seed}, false)
 }
 
-// PrepareHashed returns a run of a row as `bellwether run` makes it where it also prints or
-// keeps the hash of the trace.
+// PrepareHashed returns a run of a row as `bellwether run` makes it if it also prints or keeps
+// the hash of the trace.
 func PrepareHashed(s *scenarios.Scenario, e scenarios.Entry, seed uint64) (*Prepared, error) {
 	return prepare(s, task{entry: e, seed: seed}, true)
 }

@@ -20,7 +20,7 @@ type Progress struct {
 	// takes some time in a large world; "" once it runs.
 	Phase string
 
-	// By is who makes the runs, in a few words; "": this process.
+	// By says which machines make the runs, in a few words; "": this process.
 	By string
 
 	// Left is about how long the rest takes at the present rate; 0 if it is not known.
@@ -66,7 +66,7 @@ func newPace(s *scenarios.Scenario, runs portion, tell func(Progress)) *pace {
 	return p
 }
 
-// close ends all reports of progress, also those of runs that were left behind.
+// close ends all reports of progress, also from runs that were left behind.
 func (p *pace) close() {
 	p.stop()
 	p.mutex.Lock()

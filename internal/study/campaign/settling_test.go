@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/scenarios"
 )
 
@@ -42,7 +42,7 @@ func TestShortWarmupIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		var told []string
-		job := Job{Scenarios: []string{file}, Format: draw.FormatJSON, Stdout: io.Discard,
+		job := Job{Scenarios: []string{file}, Format: table.FormatJSON, Stdout: io.Discard,
 			Warn: func(text string) { told = append(told, text) }, Options: Options{Jobs: 2, NoHash: true}}
 		if err := job.Do(context.Background()); err != nil {
 			t.Fatal(err)

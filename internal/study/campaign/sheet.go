@@ -13,47 +13,47 @@ import (
 	"strings"
 
 	"bellwether/internal/base/wording"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
 
 // A Sheet is the table of the runs of one scenario: what run prints, what it keeps as table.md
-// and results.json, and what table prints of a directory that run wrote. What such a table
-// holds is decided here and in the report.
+// and results.json, and what table prints of a directory that run wrote. This type and the
+// report decide what such a table contains.
 type Sheet struct {
 	Report  *measure.Report
 	Columns []string // keys of metrics; none: a default choice, in CSV all
 	Again   string   // the line that tells how to make it again
 }
 
-// Write writes the table in a format of draw.FormatNames.
+// Write writes the table in a format of table.FormatNames.
 func (t *Sheet) Write(w io.Writer, format string) error {
-	if format == draw.FormatJSON {
+	if format == table.FormatJSON {
 		return json.NewEncoder(w).Encode(t.Report)
 	}
-	f := draw.Format(format)
+	f := table.Format(format)
 	if err := t.table(w, f); err != nil {
 		return err
 	}
-	if f == draw.Text || f == draw.Markdown {
+	if f == table.Text || f == table.Markdown {
 		fmt.Fprintln(w)
 	}
-	return draw.WriteRemark(w, f, t.Again)
+	return table.WriteRemark(w, f, t.Again)
 }
 
-func (t *Sheet) table(w io.Writer, f draw.Format) error {
-	return draw.WriteReport(w, f, t.Report, draw.ReportOptions{Columns: t.Columns})
+func (t *Sheet) table(w io.Writer, f table.Format) error {
+	return table.WriteReport(w, f, t.Report, table.ReportOptions{Columns: t.Columns})
 }
 
 // follow writes the table below that of another scenario: in CSV without a header.
 func (t *Sheet) follow(w io.Writer, format string) error {
 	switch format {
-	case draw.FormatJSON:
+	case table.FormatJSON:
 		return t.Write(w, format)
-	case string(draw.CSV):
+	case string(table.CSV):
 		var b strings.Builder
-		if err := t.table(&b, draw.CSV); err != nil {
+		if err := t.table(&b, table.CSV); err != nil {
 			return err
 		}
 		_, rows, _ := strings.Cut(b.String(), "\n")
@@ -88,7 +88,7 @@ func (t *Sheet) keep(dir string) error {
 // during the run.
 func (t *Sheet) page() ([]byte, error) {
 	var b bytes.Buffer
-	if err := t.table(&b, draw.Markdown); err != nil {
+	if err := t.table(&b, table.Markdown); err != nil {
 		return nil, err
 	}
 	for i, w := range t.Report.Warnings {
@@ -124,13 +124,13 @@ type Kept struct {
 	Version  string
 }
 
-// Sheet returns the table that run prints of the runs with the same flags. Without a row to
-// compare with it is that of the command that made the directory.
+// Sheet returns the table that run prints of the runs with the same flags. If the flags name
+// no row to compare with, it uses the row of the command that made the directory.
 func (k *Kept) Sheet(ctx context.Context) (*Sheet, error) {
 	if k.Options.Versus == "" {
 		k.Options.Versus = versusOf(k.Dir, k.Scenario)
 	}
-	versus, err := Versus(k.Scenario, k.Options.Versus)
+	versus, err := versusRow(k.Scenario, k.Options.Versus)
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,9 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A Split is several metrics that one meter of a run measures together, such as the parts of another
-// metric. The report has them beside those of measure.Keys, as it has a program's own.
+// A Split is several metrics that one meter of a run measures together, such as the parts of
+// another metric. The report lists them beside the metrics of measure.Keys, like a program's
+// own.
 type Split struct {
 	Keys []measure.Key
 	New  func(measure.Options) Parts // makes the meter of one run
@@ -25,7 +26,7 @@ type splitMeter struct {
 	meter Parts
 }
 
-// meter makes the meter of one run; of no split none.
+// meter makes the meter of one run; nil if there is no split.
 func (s *Split) meter(o measure.Options) *splitMeter {
 	if s == nil {
 		return nil
@@ -40,7 +41,7 @@ func (m *splitMeter) sinks() []trace.Sink {
 	return []trace.Sink{m.meter}
 }
 
-// into adds the values to those of the run.
+// into adds the values to the run's values.
 func (m *splitMeter) into(to *measure.Metrics) {
 	if m == nil {
 		return

@@ -8,7 +8,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// If the warm-up is as long as the run, that is given as the reason, not the death of nodes.
+// If the warm-up is as long as the run, the table gives this as the reason, not a crash of all
+// nodes.
 func TestAWarmUpAsLongAsTheRunIsGivenAsTheReason(t *testing.T) {
 	const dead = "no node was live in the measured time"
 	for until, want := range map[time.Duration]string{

@@ -1,7 +1,7 @@
-// Package export writes the runs of a directory as a table that other programs read
-// directly: one observation a row, one variable a column (Wickham, Journal of Statistical
-// Software 59, 2014). Of a trace it writes what Wireshark, Perfetto and ShiViz read; each
-// of these formats is a package below, and [Trace] passes the records to one of them.
+// Package export writes the runs of a directory as a table that other programs read directly:
+// one observation a row, one variable a column (Wickham, Journal of Statistical Software 59,
+// 2014). It writes traces in formats that Wireshark, Perfetto and ShiViz read. Each of these
+// formats is a package of its own, and [Trace] passes the records to one of them.
 //
 // It assumes a directory as package results keeps it, of a run or of a sweep, finished or
 // not. It never rounds a number or leaves out a run, and computes nothing that is not in
@@ -18,5 +18,5 @@
 //
 // Cost: all lines are in memory, some 2 kB a run and 3 bytes an election; 4 µs a row.
 //
-// A directory with a line that was changed, or that is of other results, is refused.
+// A directory with a changed line, or a line of other results, is refused.
 package export

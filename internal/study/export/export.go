@@ -124,8 +124,8 @@ func size(value string) float64 {
 	return math.Inf(1)
 }
 
-// fixed are the columns that say which run a row is of, without the axes; those stand
-// after the scenario.
+// fixed are the columns that identify the run of a row, except the axes, which come after the
+// scenario.
 var fixed = []string{"scenario", "label", "algorithm", "goal", "seed"}
 
 // header returns the columns of a table. An axis with the name of another column is renamed,
@@ -142,7 +142,7 @@ func (t *table) header(more ...string) []string {
 	return append(append(header, fixed[1:]...), more...)
 }
 
-// run returns the fields that say which run a row is of.
+// run returns the fields that identify the run of a row.
 func (t *table) run(l *results.Line) []string {
 	fields := []string{l.Scenario}
 	for i := range t.axes {
@@ -256,7 +256,7 @@ func seconds(ns int64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// flag is 1 or 0, which all readers take for numbers.
+// flag returns 1 or 0, which all readers take for numbers.
 func flag(is bool) string {
 	if is {
 		return "1"

@@ -69,7 +69,7 @@ func exported(t *testing.T, dir string, table Table) string {
 	return b.String()
 }
 
-// odd is a value that needs quotes and contains some.
+// odd is a value that contains quotes and needs them.
 const odd = `{model: "a, b"}`
 
 // Runs are in the order of axes, label and seed, and so are their elections. An axis with
@@ -91,7 +91,7 @@ func TestElectionsAsATable(t *testing.T) {
 }
 
 // There is a row for each run and metric, empty where the metric does not apply. Means of
-// times have one horizon: that of the ten elections at speed 2, of which half are censored
+// times have one horizon, the one of the ten elections at speed 2; half of them are censored
 // at 2 s. The run that lasted only one second has a lower bound.
 func TestRunsAsATable(t *testing.T) {
 	dir := sweep(t, run("a", 1, "2", "x", 1, 1, 1, 1, 1, -2, -2, -2, -2, -2), run("a", 2, "2", "x", -1), run("a", 1, "3", "x", 1, 10), run("b", 1, "3", "x"))

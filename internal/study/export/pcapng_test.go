@@ -20,7 +20,7 @@ import (
 	"bellwether/trace"
 )
 
-// A packet is one of a capture, as it is told from outside.
+// A packet is a packet of a capture, as another program shows it.
 type packet struct {
 	ns                            int64
 	device, direction, comment    string
@@ -192,7 +192,7 @@ func TestCapturesAreWholeBlocks(t *testing.T) {
 	}
 }
 
-// What an agent calls itself is a name to Wireshark, and nothing else.
+// Wireshark takes the name of an agent only as a name, whatever it contains.
 func TestWiresharkReadsHostileNames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("Wireshark takes a second to begin")
@@ -209,8 +209,8 @@ func TestWiresharkReadsHostileNames(t *testing.T) {
 	}
 }
 
-// An own algorithm's message of any name and any fields makes a program that Wireshark loads.
-// A field of two types in two messages of one name is shown as text.
+// Messages of a program's own algorithm, with any names and fields, give a dissector that
+// Wireshark loads. A field that has two types in two messages of one name is shown as text.
 func TestDissectorOfAnyMessages(t *testing.T) {
 	var b bytes.Buffer
 	err := pcapng.Dissector(&b, []protocol.MessageKind{{Message: odd{}, Name: "odd \"]]name\n"}, {Message: one{}, Name: "twice"}, {Message: two{}, Name: "twice"}})

@@ -56,8 +56,8 @@ func numbers(m protoreflect.Message, name string) (all []uint64) {
 	return all
 }
 
-// read makes the timeline as Perfetto does: events are sorted by time, those of one time stay in
-// their order; spans of a track are begun and ended in turn.
+// read makes the timeline as Perfetto does: events are sorted by time, and events of one
+// instant stay in their order; spans of a track are begun and ended in turn.
 func read(t *testing.T, b []byte) timeline {
 	t.Helper()
 	l := timeline{map[uint64]string{}, map[string][]span{}, map[string][]instant{}, map[string][]sample{}}
@@ -131,8 +131,8 @@ func (l *timeline) take(t *testing.T, p protoreflect.Message) {
 
 const root = "walk, vasudevan, seed 1"
 
-// Every message and every reception of the trace is an instant, and of each reception one flow
-// comes from the message that it is of, and no other.
+// Every message and every reception of the trace is an instant. Each reception has exactly one
+// flow, which comes from its message.
 func TestFlowsLeadFromMessagesToReceptions(t *testing.T) {
 	text, _ := recorded(t)
 	l := read(t, whole(t, text, export.Perfetto))
@@ -185,8 +185,9 @@ func TestFlowsLeadFromMessagesToReceptions(t *testing.T) {
 	}
 }
 
-// The spans of the nodes are the metric: what of their lives they spend without a leader or in an
-// election is leaderless_fraction. A node is one thing at a time from its first record on.
+// The spans of the nodes agree with the metric: the share of their running time without a
+// leader or in an election is leaderless_fraction. From its first record on a node is in
+// exactly one span at a time.
 func TestSpansAddUpToTheMetric(t *testing.T) {
 	text, m := recorded(t)
 	l := read(t, whole(t, text, export.Perfetto))
@@ -261,7 +262,7 @@ func TestBatteriesAndFaults(t *testing.T) {
 	}
 }
 
-// In a window a node's span begins with the window, and is what it was before.
+// In a window a node's first span begins with the window, and shows the state from before it.
 func TestWindowOfSpans(t *testing.T) {
 	text, _ := recorded(t)
 	o := exportOf(t, text, export.Trace{Format: export.Perfetto, Window: source.Window{From: at(4.5), To: at(6)}})

@@ -77,8 +77,8 @@ func descriptor(t *testing.T) protoreflect.MessageDescriptor {
 	return made.Messages().ByName("Trace")
 }
 
-// decoded is a trace of Perfetto by Google's decoder. A field that the schema does not have, or
-// that has another type there, fails the test.
+// decoded is a trace of Perfetto by Google's decoder. A field that is not in the schema, or
+// has another type there, fails the test.
 func decoded(t *testing.T, b []byte) (packets []protoreflect.Message) {
 	t.Helper()
 	all := dynamicpb.NewMessage(descriptor(t))

@@ -48,9 +48,9 @@ func entries(t *testing.T, log []byte) (all []entry) {
 	return all
 }
 
-// happened lists the events that a trace has by the definition of ShiViz's package, and for each
-// the events that are right before it: of its node, and the sending of its message. It shares
-// nothing with the writer.
+// happened lists the events of a trace by the definition of ShiViz's package, and the direct
+// predecessors of each: the previous event of its node, and the sending of its message. It
+// shares no code with the writer.
 func happened(lines []trace.Line) (before [][]int) {
 	events := map[string]bool{}
 	for _, kind := range strings.Fields("boot crash absent send receive lost neighbour-up neighbour-down electing elected suspect trust fault held") {
@@ -105,8 +105,8 @@ func follows(a, b map[string]int) bool {
 	return less || len(a) > len(b)
 }
 
-// Of two events one has the greater clock exactly if it follows the other: on its node, by a
-// message, or by several of these. So every reception follows its sending.
+// One event has a greater clock than another exactly if it follows it: on its node, by a
+// message, or by a chain of these. So every reception follows its sending.
 func TestClocksAreTheOrderOfEvents(t *testing.T) {
 	if testing.Short() {
 		t.Skip("all pairs of the events of a run")

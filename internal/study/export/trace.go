@@ -88,8 +88,8 @@ func (t *Trace) writer(s *source.Survey) (writer, error) {
 	return shiviz.New(t.Out, s)
 }
 
-// copy passes the records to a writer, as far as the trace can be read: what is damaged was
-// told.
+// copy passes the records to a writer, as far as the trace can be read; the damage was
+// reported before.
 func (t *Trace) copy(w writer, file io.Reader) error {
 	in, err := trace.NewReader(file, t.File)
 	if err != nil {

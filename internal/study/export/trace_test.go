@@ -63,7 +63,7 @@ func file(t *testing.T, text []byte) string {
 	return name
 }
 
-// An outcome is what an export gave.
+// An outcome is the result of an export.
 type outcome struct {
 	out    []byte
 	warned string
@@ -79,7 +79,7 @@ func exportOf(t *testing.T, text []byte, job export.Trace) outcome {
 	return outcome{b.Bytes(), strings.Join(warned, "\n"), err}
 }
 
-// whole is an export that must not fail or warn.
+// whole makes an export that must not fail or warn.
 func whole(t *testing.T, text []byte, format string) []byte {
 	t.Helper()
 	o := exportOf(t, text, export.Trace{Format: format})
@@ -89,7 +89,7 @@ func whole(t *testing.T, text []byte, format string) []byte {
 	return o.out
 }
 
-// records are those of a trace; contents are kept.
+// records returns the records of a trace; contents are kept.
 func records(t *testing.T, text []byte) (all []trace.Line) {
 	t.Helper()
 	err := trace.Read(bytes.NewReader(text), "t", func(_ *trace.Header, l *trace.Line) error {
@@ -118,7 +118,7 @@ func written(t *testing.T, records ...trace.Record) []byte {
 
 func at(s float64) protocol.Time { return protocol.Time(s * float64(time.Second)) }
 
-// A packed trace gives what the plain one gives. Of a trace that ends within a line everything
+// A packed trace gives what the plain one gives. If a trace ends within a line, everything
 // before is written, and a warning says where it ends. Every format is read by its checker.
 func TestPackedAndDamagedTraces(t *testing.T) {
 	text, _ := recorded(t)
@@ -178,7 +178,7 @@ func TestTracesThatAreRefused(t *testing.T) {
 	}
 }
 
-// A disk that is full is told.
+// A full disk is an error.
 func TestFullDisk(t *testing.T) {
 	text, _ := recorded(t)
 	name := file(t, text)

@@ -82,8 +82,8 @@ func inCommon(values []string) (head, tail string) {
 	return head, tail
 }
 
-// order returns the number by which a setting is sorted: its own, its seconds, or that of
-// its abbreviation; 0 if there is none.
+// order returns the number by which a setting is sorted: its own, its seconds, or its
+// abbreviation's; 0 if it has no number.
 func (s setting) order() float64 {
 	if s.numeric {
 		return s.number

@@ -5,20 +5,21 @@ import (
 	"os"
 	"time"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/protocol"
 )
 
-// frameLasts is for how long a picture of an animation is seen, unless there would be too many.
+// frameLasts is the minimum duration of a frame, and its duration unless there would be too
+// many.
 const frameLasts = 80 * time.Millisecond
 
-// longestByDefault is how long an animation plays unless it is told: who looks at a page does not
-// wait for longer.
+// longestByDefault is how long an animation plays at most by default: readers of a page do not
+// wait longer.
 const longestByDefault = 30 * time.Second
 
 // Animate returns the maps of a span of a trace, which play for so long together (0: as long as the
 // span, 30 s at most), and how long each picture is seen.
-func Animate(r Request, lasts time.Duration) (a *draw.Animation, each time.Duration, err error) {
+func Animate(r Request, lasts time.Duration) (a *figure.Animation, each time.Duration, err error) {
 	file, err := os.Open(r.Source)
 	if err != nil {
 		return nil, 0, err
@@ -47,8 +48,8 @@ func Animate(r Request, lasts time.Duration) (a *draw.Animation, each time.Durat
 	if lasts < 0 || lasts > time.Hour {
 		return nil, 0, fmt.Errorf("an animation cannot play for %v: more than nothing, an hour at most", lasts)
 	}
-	frames := min(max(int(lasts/frameLasts), 2), draw.MaxFrames)
-	reel, err := draw.NewReel(draw.ReelOptions{From: r.From, To: to, Frames: frames, Lasts: lasts})
+	frames := min(max(int(lasts/frameLasts), 2), figure.MaxFrames)
+	reel, err := figure.NewReel(figure.ReelOptions{From: r.From, To: to, Frames: frames, Lasts: lasts})
 	if err != nil {
 		return nil, 0, err
 	}

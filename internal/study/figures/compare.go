@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/trace/measure"
 )
 
-// units are those of the axes that plans vary most. Other axes have no unit.
+// units has the units of the axes that plans vary most. Other axes have no unit.
 var units = map[string]string{
 	"radio.range": "m", "mobility.speed": "m/s", "mobility.speed.max": "m/s", "mobility.speed.min": "m/s",
 	"radio.bitrate": "bit/s", "world.width": "m", "world.height": "m",
@@ -34,7 +34,7 @@ func axisOf(runs []run, asked string) (string, error) {
 }
 
 // Figure makes one figure of the results.
-func (results *Results) Figure(q Request) (draw.Figure, error) {
+func (results *Results) Figure(q Request) (figure.Figure, error) {
 	k, err := results.metricOf(q.Metric)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (results *Results) Figure(q Request) (draw.Figure, error) {
 }
 
 // linear makes the figure without its scales.
-func (results *Results) linear(q Request, k *measure.Key) (draw.Figure, error) {
+func (results *Results) linear(q Request, k *measure.Key) (figure.Figure, error) {
 	switch q.Kind {
 	case Box:
 		return results.boxes(k)
@@ -66,22 +66,22 @@ func (results *Results) linear(q Request, k *measure.Key) (draw.Figure, error) {
 }
 
 // scale sets the scales of the request, and refuses those that the figure cannot have.
-func (q *Request) scale(f draw.Figure) error {
-	lines, is := f.(*draw.Lines)
+func (q *Request) scale(f figure.Figure) error {
+	lines, is := f.(*figure.Lines)
 	switch {
-	case !is && q.LogY != draw.Linear:
+	case !is && q.LogY != figure.Linear:
 		return fmt.Errorf("--log-y: the vertical axis of %s has no quantity; --log-x is the axis of the metric", q.Kind)
-	case is && q.LogX != draw.Linear && lines.Names != nil:
+	case is && q.LogX != figure.Linear && lines.Names != nil:
 		return fmt.Errorf("--log-x: the axis has names, not numbers: %s", strings.Join(lines.Names, ", "))
 	}
 	switch f := f.(type) {
-	case *draw.Lines:
+	case *figure.Lines:
 		f.X.Scale, f.Y.Scale = q.LogX, q.LogY
-	case *draw.Boxes:
+	case *figure.Boxes:
 		f.X.Scale = q.LogX
-	case *draw.ECDF:
+	case *figure.ECDF:
 		f.X.Scale = q.LogX
-	case *draw.Survival:
+	case *figure.Survival:
 		f.X.Scale = q.LogX
 	}
 	return nil
@@ -168,7 +168,7 @@ func rowsOf(runs []run) map[string]string {
 }
 
 // lines draws a metric over an axis.
-func (results *Results) lines(k *measure.Key, asked string) (*draw.Lines, error) {
+func (results *Results) lines(k *measure.Key, asked string) (*figure.Lines, error) {
 	runs := results.runs
 	axis, err := axisOf(runs, asked)
 	if err != nil {
@@ -182,10 +182,10 @@ func (results *Results) lines(k *measure.Key, asked string) (*draw.Lines, error)
 	if rest := places[0].short.rest; names != nil && rest != "" {
 		titleOfX += " = " + rest
 	}
-	out := &draw.Lines{Title: results.title, X: draw.Axis{Title: titleOfX, Unit: unit}, Y: draw.MetricAxis(k), Names: names}
+	out := &figure.Lines{Title: results.title, X: figure.Axis{Title: titleOfX, Unit: unit}, Y: figure.MetricAxis(k), Names: names}
 	for _, r := range runs {
-		if label := seriesOf(r, axis); !slices.ContainsFunc(out.Series, func(s draw.Series) bool { return s.Label == label }) {
-			out.Series = append(out.Series, draw.Series{Label: label, Row: rowOf(r, label)})
+		if label := seriesOf(r, axis); !slices.ContainsFunc(out.Series, func(s figure.Series) bool { return s.Label == label }) {
+			out.Series = append(out.Series, figure.Series{Label: label, Row: rowOf(r, label)})
 		}
 	}
 	points := make([][]measure.RunResult, len(places))
@@ -207,8 +207,8 @@ func (results *Results) lines(k *measure.Key, asked string) (*draw.Lines, error)
 			x = float64(i)
 		}
 		for _, a := range report.Algorithms {
-			s := slices.IndexFunc(out.Series, func(s draw.Series) bool { return s.Label == a.Label })
-			out.Series[s].Points = append(out.Series[s].Points, draw.Point{X: x, Y: a.Metrics.Get(k.Name)})
+			s := slices.IndexFunc(out.Series, func(s figure.Series) bool { return s.Label == a.Label })
+			out.Series[s].Points = append(out.Series[s].Points, figure.Point{X: x, Y: a.Metrics.Get(k.Name)})
 		}
 	}
 	return out, nil

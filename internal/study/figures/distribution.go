@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/trace/measure"
 )
 
-// series groups runs to which a metric applies, in the order in which they come. A
-// series without such a run is empty.
+// series groups the runs to which a metric applies, in the order in which they come. A series
+// without such a run is empty.
 func series(runs []run, k *measure.Key) (labels []string, of [][]measure.Value) {
 	for _, r := range runs {
 		name := seriesOf(r, "")
@@ -25,14 +25,13 @@ func series(runs []run, k *measure.Key) (labels []string, of [][]measure.Value) 
 	return labels, of
 }
 
-// boxes draws a dot for each run. Of a time that occurs many times in a run, the dot is
-// the mean up to the horizon of all runs, or a lower bound if the run was not observed
-// that long.
-func (results *Results) boxes(k *measure.Key) (draw.Figure, error) {
+// boxes draws a dot for each run. If a time occurs many times in a run, the dot is its mean up
+// to the horizon of all runs, or a lower bound if the run was not observed that long.
+func (results *Results) boxes(k *measure.Key) (figure.Figure, error) {
 	if err := ofRuns(k); err != nil {
 		return nil, err
 	}
-	out := &draw.Boxes{Title: results.title, X: draw.MetricAxis(k)}
+	out := &figure.Boxes{Title: results.title, X: figure.MetricAxis(k)}
 	labels, values := series(results.runs, k)
 	rows := rowsOf(results.runs)
 	horizon, any := results.horizon(k)
@@ -40,12 +39,12 @@ func (results *Results) boxes(k *measure.Key) (draw.Figure, error) {
 		out.Title += fmt.Sprintf(", means up to %.3g s", horizon)
 	}
 	for i, label := range labels {
-		box := draw.Box{Label: label, Row: rows[label]}
+		box := figure.Box{Label: label, Row: rows[label]}
 		for _, v := range values[i] {
-			o := draw.Observation{X: v.X, Censored: v.Censored > 0}
+			o := figure.Observation{X: v.X, Censored: v.Censored > 0}
 			if any && v.Times.Known() {
 				mean, followed := v.Times.Restricted(horizon)
-				o = draw.Observation{X: mean, Censored: !followed}
+				o = figure.Observation{X: mean, Censored: !followed}
 			}
 			box.Values = append(box.Values, o)
 		}
@@ -68,29 +67,29 @@ func (results *Results) horizon(k *measure.Key) (seconds float64, any bool) {
 
 // distribution draws a distribution: over all single times if a run has many of them
 // (elections, for instance), else over runs.
-func (results *Results) distribution(kind Kind, k *measure.Key) (draw.Figure, error) {
+func (results *Results) distribution(kind Kind, k *measure.Key) (figure.Figure, error) {
 	if err := ofRuns(k); err != nil {
 		return nil, err
 	}
 	if kind == Survival && !k.Time {
 		return nil, fmt.Errorf("survival needs a metric of times that may not end: %s; %s is not one", strings.Join(timeNames(), ", "), k.Name)
 	}
-	out := &draw.ECDF{Title: results.title, X: draw.MetricAxis(k)}
+	out := &figure.ECDF{Title: results.title, X: figure.MetricAxis(k)}
 	labels, values := series(results.runs, k)
 	rows := rowsOf(results.runs)
 	for i, label := range labels {
-		s := draw.Sample{Label: label, Row: rows[label]}
+		s := figure.Sample{Label: label, Row: rows[label]}
 		for _, v := range values[i] {
 			switch {
 			case !k.Many():
-				s.Values = append(s.Values, draw.Observation{X: v.X, Censored: v.Censored > 0})
+				s.Values = append(s.Values, figure.Observation{X: v.X, Censored: v.Censored > 0})
 				continue
 			case !v.Times.Known():
 				return nil, fmt.Errorf("the results are of an earlier form, without the single values of %s; run them again, or draw the means of runs with --kind box", k.Name)
 			}
 			s.Runs++
 			for span := range v.Times.All() {
-				s.Values = append(s.Values, draw.Observation{X: span.Length.Seconds(), Censored: span.Censored})
+				s.Values = append(s.Values, figure.Observation{X: span.Length.Seconds(), Censored: span.Censored})
 			}
 		}
 		out.Series = append(out.Series, s)
@@ -99,7 +98,7 @@ func (results *Results) distribution(kind Kind, k *measure.Key) (draw.Figure, er
 		out.Of = plurals[k.Name]
 	}
 	if kind == Survival {
-		return (*draw.Survival)(out), nil
+		return (*figure.Survival)(out), nil
 	}
 	return out, nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/trace/measure"
 )
 
@@ -47,15 +47,15 @@ func cutOff(seconds float64) measure.Span {
 func TestDistributionsOfElections(t *testing.T) {
 	dir := resultsIn(t, "runs.ndjson",
 		electionLine(t, "a", 1, 2, span(1), span(2), span(3)), electionLine(t, "a", 2, 5, span(4), cutOff(6)))
-	want := []draw.Sample{{Label: "a", Runs: 2, Values: []draw.Observation{{X: 1}, {X: 2}, {X: 3}, {X: 4}, {X: 6, Censored: true}}}}
+	want := []figure.Sample{{Label: "a", Runs: 2, Values: []figure.Observation{{X: 1}, {X: 2}, {X: 3}, {X: 4}, {X: 6, Censored: true}}}}
 	for _, kind := range []Kind{ECDF, Survival} {
 		f, _, err := Make(Request{Source: dir, Kind: kind, Metric: "election_time_s"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, _ := f.(*draw.ECDF)
-		if s, is := f.(*draw.Survival); is {
-			e = (*draw.ECDF)(s)
+		e, _ := f.(*figure.ECDF)
+		if s, is := f.(*figure.Survival); is {
+			e = (*figure.ECDF)(s)
 		}
 		if diff := cmp.Diff(want, e.Series); diff != "" || e.Of != "elections" {
 			t.Errorf("%s, of %s: %s", kind, e.Of, diff)
@@ -76,9 +76,9 @@ func TestBoxesHaveOneHorizon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []draw.Box{{Label: "a", Values: []draw.Observation{{X: 1.5}}},
-		{Label: "b", Values: []draw.Observation{{X: 2}, {X: 1, Censored: true}}}}
-	boxes := f.(*draw.Boxes)
+	want := []figure.Box{{Label: "a", Values: []figure.Observation{{X: 1.5}}},
+		{Label: "b", Values: []figure.Observation{{X: 2}, {X: 1, Censored: true}}}}
+	boxes := f.(*figure.Boxes)
 	if diff := cmp.Diff(want, boxes.Rows); diff != "" || boxes.Title != ", means up to 2 s" {
 		t.Errorf("%q: %s", boxes.Title, diff)
 	}
@@ -87,13 +87,13 @@ func TestBoxesHaveOneHorizon(t *testing.T) {
 // The figure of a study with a hundred thousand elections is not larger than any other.
 func TestFiguresOfManyElectionsStaySmall(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	var values []draw.Observation
+	var values []figure.Observation
 	for range 100_000 {
-		values = append(values, draw.Observation{X: random.ExpFloat64(), Censored: random.IntN(20) == 0})
+		values = append(values, figure.Observation{X: random.ExpFloat64(), Censored: random.IntN(20) == 0})
 	}
 	var b bytes.Buffer
-	f := &draw.Survival{Series: []draw.Sample{{Label: "a", Values: values}}}
-	if err := draw.WriteFigure(&b, draw.SVG, f, draw.Single); err != nil {
+	f := &figure.Survival{Series: []figure.Sample{{Label: "a", Values: values}}}
+	if err := figure.WriteFigure(&b, figure.SVG, f, figure.Single); err != nil {
 		t.Fatal(err)
 	}
 	if b.Len() > 200_000 {

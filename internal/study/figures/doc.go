@@ -4,7 +4,7 @@
 // It assumes files as trace.Writer, campaign and sweep write them. From results it reads
 // what figures need: a line for each run, with its axes if there are any, its label, its
 // seed and its metrics. It never computes a statistic (trace/measure does) and never draws
-// (internal/draw does).
+// (internal/draw/figure does).
 //
 // Cost: a trace is read once, and what its figure shows is kept in memory; results take
 // about 2 kB a run.

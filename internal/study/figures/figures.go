@@ -10,7 +10,7 @@ import (
 
 	"bellwether/internal/base/durable"
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -45,14 +45,14 @@ type Request struct {
 	Range  float64       // of the radios in metres, for maps of traces without links; 0: unknown
 	Metric string        // of figures of results
 	Axis   string        // of lines; "": the only one
-	LogX   draw.Scale    // of the horizontal axis of figures of results
-	LogY   draw.Scale    // of the vertical axis of lines; that of other kinds has no quantity
+	LogX   figure.Scale  // of the horizontal axis of figures of results
+	LogY   figure.Scale  // of the vertical axis of lines; in other kinds this axis has no quantity
 	Where  []string      // of figures of results: only points with each axis=value
 }
 
 // Make returns the figure. The warning is "" unless the source was cut off or the figure
 // leaves something out.
-func Make(r Request) (f draw.Figure, warning string, err error) {
+func Make(r Request) (f figure.Figure, warning string, err error) {
 	if !slices.Contains(Kinds(), string(r.Kind)) {
 		return nil, "", fmt.Errorf("no kind of figure is called %q%s", string(r.Kind), strictyaml.Hint(string(r.Kind), Kinds()))
 	}
@@ -73,15 +73,15 @@ func Make(r Request) (f draw.Figure, warning string, err error) {
 	return r.ofTrace()
 }
 
-// Save draws a figure into a file, which appears whole or not at all. The format is that
-// of the file name's extension.
-func Save(file string, f draw.Figure, w draw.Width) error {
-	i, err := draw.ImageOf(file)
+// Save draws a figure into a file, which appears whole or not at all. The extension of the
+// file name decides the format.
+func Save(file string, f figure.Figure, w figure.Width) error {
+	i, err := figure.ImageOf(file)
 	if err != nil {
 		return err
 	}
 	var b bytes.Buffer
-	if err := draw.WriteFigure(&b, i, f, w); err != nil {
+	if err := figure.WriteFigure(&b, i, f, w); err != nil {
 		return err
 	}
 	const readable = 0o644 // others may read figures
@@ -91,7 +91,7 @@ func Save(file string, f draw.Figure, w draw.Width) error {
 	return nil
 }
 
-func (r *Request) ofResults() (draw.Figure, string, error) {
+func (r *Request) ofResults() (figure.Figure, string, error) {
 	results, warning, err := Read(r.Source)
 	if err != nil {
 		return nil, "", err
@@ -103,7 +103,7 @@ func (r *Request) ofResults() (draw.Figure, string, error) {
 	return f, warning, nil
 }
 
-func (r *Request) ofTrace() (draw.Figure, string, error) {
+func (r *Request) ofTrace() (figure.Figure, string, error) {
 	file, err := os.Open(r.Source)
 	if err != nil {
 		return nil, "", err
@@ -115,7 +115,7 @@ func (r *Request) ofTrace() (draw.Figure, string, error) {
 	case Map, Side:
 		return r.moment(file)
 	}
-	drains := new(draw.Drains)
+	drains := new(figure.Drains)
 	h, err := r.read(file, drains)
 	if err != nil {
 		return nil, "", err
@@ -124,7 +124,7 @@ func (r *Request) ofTrace() (draw.Figure, string, error) {
 }
 
 // plain returns a figure without a warning.
-func plain[F draw.Figure](f F, err error) (draw.Figure, string, error) {
+func plain[F figure.Figure](f F, err error) (figure.Figure, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
@@ -149,8 +149,8 @@ func title(h trace.Header) string {
 	return fmt.Sprintf("%s, %s, seed %d", h.Scenario, h.Algorithm, h.Seed)
 }
 
-func (r *Request) timeline(file io.Reader) (*draw.Timeline, error) {
-	history := new(draw.History)
+func (r *Request) timeline(file io.Reader) (*figure.Timeline, error) {
+	history := new(figure.History)
 	h, err := r.read(file, history)
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (r *Request) timeline(file io.Reader) (*draw.Timeline, error) {
 }
 
 // moment draws a map. It reads the trace twice if the instant is the trace's end.
-func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err error) {
+func (r *Request) moment(file io.ReadSeeker) (f figure.Figure, warning string, err error) {
 	at := r.At
 	if at < 0 {
 		var end last
@@ -176,7 +176,7 @@ func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err
 			return nil, "", err
 		}
 	}
-	moment := &draw.Moment{At: at}
+	moment := &figure.Moment{At: at}
 	h, err := r.read(file, moment)
 	if err != nil {
 		return nil, "", err
@@ -184,7 +184,7 @@ func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err
 	if moment.End() < at {
 		return nil, "", fmt.Errorf("%s ends at %v, before %v", r.Source, moment.End(), at)
 	}
-	m, name := (*draw.Map)(nil), fmt.Sprintf("%s, at %v", title(h), at)
+	m, name := (*figure.Map)(nil), fmt.Sprintf("%s, at %v", title(h), at)
 	if r.Kind == Side {
 		if m, err = moment.Side(name, uprights(h.Ground.Obstacles, h.Ground.Spans)); err != nil {
 			return nil, "", fmt.Errorf("%s: %w", r.Source, err)
@@ -203,12 +203,12 @@ func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err
 }
 
 // outlines converts obstacles to the types of draw.
-func outlines(list [][][2]float64) [][]draw.Spot {
-	var out [][]draw.Spot
+func outlines(list [][][2]float64) [][]figure.Spot {
+	var out [][]figure.Spot
 	for _, corners := range list {
-		var outline []draw.Spot
+		var outline []figure.Spot
 		for _, c := range corners {
-			outline = append(outline, draw.Spot{X: c[0], Y: c[1]})
+			outline = append(outline, figure.Spot{X: c[0], Y: c[1]})
 		}
 		out = append(out, outline)
 	}
@@ -216,9 +216,9 @@ func outlines(list [][][2]float64) [][]draw.Spot {
 }
 
 // uprights are obstacles with their bottoms and tops.
-func uprights(list [][][2]float64, spans [][2]float64) (out []draw.Upright) {
+func uprights(list [][][2]float64, spans [][2]float64) (out []figure.Upright) {
 	for i, outline := range outlines(list) {
-		one := draw.Upright{Outline: outline}
+		one := figure.Upright{Outline: outline}
 		if i < len(spans) {
 			one.Bottom, one.Top = spans[i][0], spans[i][1]
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bellwether/internal/contract/provenance"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/internal/study/results"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -48,7 +48,7 @@ func TestLinesOverAnAxis(t *testing.T) {
 	if err != nil || warning != "" {
 		t.Fatal(err, warning)
 	}
-	l := f.(*draw.Lines)
+	l := f.(*figure.Lines)
 	if l.Title != "density" || l.X.Title != "nodes" || l.Y.Unit != "s" || l.Names != nil {
 		t.Errorf("got %v over %v", l.Y, l.X)
 	}
@@ -68,7 +68,8 @@ func TestLinesOverAnAxis(t *testing.T) {
 			}
 		}
 	}
-	// Of one time that ended at 30 and one censored at 50, the restricted mean is 30 + 20/2.
+	// If one time ended at 30 and another was censored at 50, the restricted mean is 30 +
+	// 20/2.
 	want := []point{{"a", 20, 15, 2, 0, true}, {"a", 100, 40, 2, 1, false}, {"b", 20, 0, 0, 0, false}, {"b", 100, 7, 1, 0, false}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(point{})); diff != "" {
 		t.Error(diff)
@@ -85,7 +86,7 @@ func TestTwoAxes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var labels []string
-	for _, s := range f.(*draw.Lines).Series {
+	for _, s := range f.(*figure.Lines).Series {
 		labels = append(labels, s.Label)
 	}
 	if want := []string{"a, signalling tcp", "a, signalling udp"}; !cmp.Equal(labels, want) {
@@ -95,7 +96,7 @@ func TestTwoAxes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := f.(*draw.Lines)
+	l := f.(*figure.Lines)
 	if want := []string{"tcp", "udp"}; !cmp.Equal(l.Names, want) || len(l.Series) != 1 || l.Series[0].Points[1].X != 1 {
 		t.Errorf("%q, %v", l.Names, l.Series)
 	}
@@ -111,7 +112,7 @@ func TestWhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := f.(*draw.Lines)
+	l := f.(*figure.Lines)
 	if l.Title != "density: range = 250" || len(l.Series) != 1 || l.Series[0].Label != "a" ||
 		len(l.Series[0].Points) != 2 || l.Series[0].Points[0].Y.Mean != 3 || l.Series[0].Points[1].Y.Mean != 4 {
 		t.Errorf("%q: %+v", l.Title, l.Series)
@@ -120,7 +121,7 @@ func TestWhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b := f.(*draw.Boxes); b.Title != "density: range = 100, nodes = 40" || len(b.Rows) != 1 || b.Rows[0].Values[0].X != 2 {
+	if b := f.(*figure.Boxes); b.Title != "density: range = 100, nodes = 40" || len(b.Rows) != 1 || b.Rows[0].Values[0].X != 2 {
 		t.Errorf("%q: %+v", b.Title, b.Rows)
 	}
 	for where, want := range map[string]string{
@@ -148,7 +149,7 @@ func TestAbbreviations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := f.(*draw.Lines)
+	l := f.(*figure.Lines)
 	if l.X.Unit != "s" || l.Names != nil || l.Series[0].Label != "a, loss 0" || l.Series[1].Label != "a, loss 0.3" ||
 		l.Series[0].Points[0].X != 0.5 || l.Series[0].Points[1].X != 90 || l.Series[0].Points[1].Y.Mean != 1 {
 		t.Errorf("%v: %+v", l.X, l.Series)
@@ -157,7 +158,7 @@ func TestAbbreviations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l = f.(*draw.Lines)
+	l = f.(*figure.Lines)
 	if want := []string{"0", "0.3"}; !cmp.Equal(l.Names, want) || l.X.Title != "radio.loss = {model: bernoulli, probability: …}" {
 		t.Errorf("%q over %v", l.Names, l.X)
 	}
@@ -196,8 +197,8 @@ func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := [][]draw.Spot{{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 5.25}, {X: 0, Y: 0}}}
-	if diff := cmp.Diff(want, f.(*draw.Map).Obstacles); diff != "" {
+	want := [][]figure.Spot{{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 5.25}, {X: 0, Y: 0}}}
+	if diff := cmp.Diff(want, f.(*figure.Map).Obstacles); diff != "" {
 		t.Error(diff)
 	}
 	if warning != "the trace leaves out 2 obstacles, and so does the map" {
@@ -208,19 +209,19 @@ func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
 func TestBoxesAndDistributionsOfRuns(t *testing.T) {
 	dir := resultsIn(t, "runs.ndjson",
 		line("a", 1, "", "30", ""), line("b", 1, "", "null", ""), line("a", 2, "", "60", `"first_death_s":1`))
-	want := []draw.Observation{{X: 30}, {X: 60, Censored: true}}
+	want := []figure.Observation{{X: 30}, {X: 60, Censored: true}}
 	f, _, err := Make(Request{Source: dir, Kind: Box, Metric: "first_death_s"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]draw.Box{{Label: "a", Values: want}, {Label: "b"}}, f.(*draw.Boxes).Rows); diff != "" {
+	if diff := cmp.Diff([]figure.Box{{Label: "a", Values: want}, {Label: "b"}}, f.(*figure.Boxes).Rows); diff != "" {
 		t.Error(diff)
 	}
 	f, _, err = Make(Request{Source: dir, Kind: ECDF, Metric: "first_death_s"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]draw.Sample{{Label: "a", Values: want}, {Label: "b"}}, f.(*draw.ECDF).Series); diff != "" {
+	if diff := cmp.Diff([]figure.Sample{{Label: "a", Values: want}, {Label: "b"}}, f.(*figure.ECDF).Series); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -231,7 +232,7 @@ func TestALineThatWasCutOffIsLeftOut(t *testing.T) {
 	if err != nil || !strings.HasSuffix(warning, "runs.ndjson:2: the last line was cut off; it is ignored") {
 		t.Fatal(err, warning)
 	}
-	if n := len(f.(*draw.Boxes).Rows[0].Values); n != 1 {
+	if n := len(f.(*figure.Boxes).Rows[0].Values); n != 1 {
 		t.Errorf("%d runs", n)
 	}
 }
@@ -307,15 +308,15 @@ func TestFiguresOfATrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l := f.(*draw.Timeline); l.Title != "short, bully, seed 3" || l.From != 1 || l.To != protocol.Time(4*time.Second) || len(l.Rows) != 2 {
+	if l := f.(*figure.Timeline); l.Title != "short, bully, seed 3" || l.From != 1 || l.To != protocol.Time(4*time.Second) || len(l.Rows) != 2 {
 		t.Errorf("got %+v", l)
 	}
-	for at, want := range map[time.Duration]draw.Condition{-1: draw.Following, time.Second - 1: draw.Leaderless, time.Second: draw.Following} {
+	for at, want := range map[time.Duration]figure.Condition{-1: figure.Following, time.Second - 1: figure.Leaderless, time.Second: figure.Following} {
 		f, _, err := Make(Request{Source: file, Kind: Map, At: protocol.Time(at)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := f.(*draw.Map).Places[0].Condition; got != want {
+		if got := f.(*figure.Map).Places[0].Condition; got != want {
 			t.Errorf("at %v node 1 is %v, want %v", at, got, want)
 		}
 	}
@@ -323,7 +324,7 @@ func TestFiguresOfATrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := f.(*draw.Energy); len(e.Nodes) != 1 || e.Nodes[0].Values[0].J != 3 || e.Remaining {
+	if e := f.(*figure.Energy); len(e.Nodes) != 1 || e.Nodes[0].Values[0].J != 3 || e.Remaining {
 		t.Errorf("got %+v", e)
 	}
 }
@@ -348,25 +349,25 @@ func TestFaultyTraces(t *testing.T) {
 
 // Save writes a whole figure, or leaves the former file.
 func TestSave(t *testing.T) {
-	good := &draw.Energy{Title: "e", Nodes: []draw.Drain{{Node: 1, Values: []draw.Charge{{J: 1}}}}}
+	good := &figure.Energy{Title: "e", Nodes: []figure.Drain{{Node: 1, Values: []figure.Charge{{J: 1}}}}}
 	file := filepath.Join(t.TempDir(), "f.svg")
-	if err := Save(file, good, draw.Single); err != nil {
+	if err := Save(file, good, figure.Single); err != nil {
 		t.Fatal(err)
 	}
 	before, err := os.ReadFile(file)
 	if err != nil || !bytes.HasSuffix(before, []byte("</svg>\n")) {
 		t.Fatalf("%v, ends in %.20q", err, before[max(len(before)-20, 0):])
 	}
-	if err := Save(file, &draw.Energy{}, draw.Single); err == nil {
+	if err := Save(file, &figure.Energy{}, figure.Single); err == nil {
 		t.Error("drew nothing")
 	}
 	if after, _ := os.ReadFile(file); !bytes.Equal(before, after) {
 		t.Error("a figure that could not be drawn took the place of another")
 	}
-	if err := Save(filepath.Join(file, "f.svg"), good, draw.Single); err == nil || !strings.HasPrefix(err.Error(), "") {
+	if err := Save(filepath.Join(file, "f.svg"), good, figure.Single); err == nil || !strings.HasPrefix(err.Error(), "") {
 		t.Errorf("got %v", err)
 	}
-	if err := Save("f.gif", good, draw.Single); err == nil {
+	if err := Save("f.gif", good, figure.Single); err == nil {
 		t.Error("saved a gif")
 	}
 }
@@ -390,7 +391,7 @@ func FuzzResults(f *testing.F) {
 			results := &Results{"fuzz", runs}
 			results.lines(k, "")
 			if boxes, err := results.boxes(k); err == nil {
-				draw.WriteFigure(new(bytes.Buffer), draw.SVG, boxes, draw.Single)
+				figure.WriteFigure(new(bytes.Buffer), figure.SVG, boxes, figure.Single)
 			}
 		}
 	})

@@ -18,7 +18,7 @@ const headroom = 1.25
 type Plan struct {
 	Scenarios []*scenarios.Scenario // one after the other, or at the same time
 	Jobs      int                   // runs at a time
-	Records   Records
+	Records   records
 	Free      func() (memory.Amount, bool) // nil, or false: unknown; then everything fits
 	Warn      func(string)
 }
@@ -56,7 +56,7 @@ func Need(s *scenarios.Scenario, e scenarios.Entry) int64 {
 	return int64(headroom * float64(Of(s, e, Measured).Bytes()))
 }
 
-// largest is the run that takes most.
+// largest returns the run that takes the most memory.
 func (p Plan) largest() (at *scenarios.Scenario, row string, most Estimate) {
 	for _, s := range p.Scenarios {
 		w := sample{degree: s.MeanDegree(), records: p.Records}
@@ -69,16 +69,16 @@ func (p Plan) largest() (at *scenarios.Scenario, row string, most Estimate) {
 	return at, row, most
 }
 
-// grown is an estimate with headroom.
+// grown returns an estimate with headroom.
 func grown(e Estimate) Estimate {
 	out := Estimate{Nodes: e.Nodes}
 	for _, p := range e.Parts {
-		out.Parts = append(out.Parts, Part{p.What, int64(headroom * float64(p.Bytes))})
+		out.Parts = append(out.Parts, memoryPart{p.What, int64(headroom * float64(p.Bytes))})
 	}
 	return out
 }
 
-// fewer is a number of nodes that would fit, with two digits: the live memory of a node
+// fewer returns a number of nodes that would fit, with two digits: the live memory of a node
 // is about the same in a smaller world of the same density.
 func fewer(e Estimate, have memory.Amount) int {
 	n := float64(e.Nodes) * float64(have.Bytes) / (headroom * float64(e.Bytes()))

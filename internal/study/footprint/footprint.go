@@ -2,15 +2,15 @@
 // runs at a time fit into the machine. If not even one fits the world is refused.
 //
 // An estimate is a sum of parts, each with so many bytes for a node, or for a node and
-// neighbour. The coefficients were measured: a test runs worlds of many kinds and
-// compares each estimate with the live heap (TestEstimatesAreOfTheHeap says how near it
-// must be). The state of an algorithm and the frames that wait depend on the algorithm
-// and on the traffic, which are not known before. For these the estimate uses what
-// bellwether's algorithms take in an election that all nodes begin at once, the busiest
-// instant of most runs.
+// neighbour. The coefficients were measured: a test runs worlds of many kinds and compares
+// each estimate with the live heap (TestEstimatesAreOfTheHeap says how near it must be). The
+// state of an algorithm and the frames that wait depend on the algorithm and on the traffic,
+// which are not known before. For these the estimate assumes an election that all nodes begin
+// at once, the busiest instant of most runs, and the measured need of bellwether's algorithms
+// in it.
 //
-// It assumes that files have been read: all runs share a trace or a graph, which is no
-// longer part of the free memory. Amounts are bytes. The cost is at most one pass over
+// It assumes that files have been read: all runs share a trace or a graph. The free memory
+// no longer contains it. Amounts are bytes. The cost is at most one pass over
 // the nodes.
 package footprint
 
@@ -28,8 +28,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// A Part is a part of a run with its memory.
-type Part struct {
+// A memoryPart is a part of a run with its memory.
+type memoryPart struct {
 	What  string
 	Bytes int64
 }
@@ -37,7 +37,7 @@ type Part struct {
 // An Estimate is the live memory of one run at its peak.
 type Estimate struct {
 	Nodes int
-	Parts []Part // none is 0
+	Parts []memoryPart // none is 0
 }
 
 // Bytes is the sum of the parts.
@@ -51,7 +51,7 @@ func (e Estimate) Bytes() (sum int64) {
 // String returns the sum and its largest parts: "1.4 GB (nodes 0.9 GB, frames 0.3 GB)".
 func (e Estimate) String() string {
 	parts := slices.Clone(e.Parts)
-	slices.SortStableFunc(parts, func(a, b Part) int { return cmp.Compare(b.Bytes, a.Bytes) })
+	slices.SortStableFunc(parts, func(a, b memoryPart) int { return cmp.Compare(b.Bytes, a.Bytes) })
 	var most []string
 	for _, p := range parts[:min(len(parts), mostParts)] {
 		if p.Bytes >= e.Bytes()/100 {
@@ -64,8 +64,8 @@ func (e Estimate) String() string {
 // mostParts is how many parts a message names, each at least a hundredth.
 const mostParts = 3
 
-// Of estimates a run of a row.
-func Of(s *scenarios.Scenario, e scenarios.Entry, records Records) Estimate {
+// Of estimates the memory of a run of a row.
+func Of(s *scenarios.Scenario, e scenarios.Entry, records records) Estimate {
 	return of(s, e, sample{degree: s.MeanDegree(), records: records})
 }
 
@@ -78,7 +78,7 @@ func of(s *scenarios.Scenario, e scenarios.Entry, w sample) Estimate {
 	out := Estimate{Nodes: s.Nodes}
 	for _, of := range parts {
 		if perNode := of.perNode(&w); perNode > 0 {
-			out.Parts = append(out.Parts, Part{of.what, int64(perNode * float64(s.Nodes))})
+			out.Parts = append(out.Parts, memoryPart{of.what, int64(perNode * float64(s.Nodes))})
 		}
 	}
 	return out
@@ -90,12 +90,12 @@ func observes(c *emulator.Config) bool {
 	return err == nil && c.Services.Hello == nil && overlay.Observer(maker())
 }
 
-// Records says which records of a run are kept.
-type Records int
+// records says which records of a run are kept.
+type records int
 
 // Only the records that metrics need, or all, for a file.
 const (
-	Measured Records = iota
+	Measured records = iota
 	All
 )
 
@@ -105,7 +105,7 @@ type sample struct {
 	algorithm protocol.Algorithm
 	degree    float64
 	observes  bool // an oracle informs machines of links
-	records   Records
+	records   records
 }
 
 // moves reports whether nodes move.

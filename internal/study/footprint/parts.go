@@ -89,16 +89,16 @@ func when(is bool, bytes float64) float64 {
 	return 0
 }
 
-// What an AODV keeps: itself, and for each member a route with its precursors, a peer, and a search
-// or a packet that waits.
+// The memory of AODV: itself, and for each member a route with its precursors, a peer, and a
+// waiting search or packet.
 const (
 	aodvBytes      = 600
 	aodvRouteBytes = 150
 )
 
-// What an OLSR keeps: itself, for each neighbour its link and its neighbours, for each node what it
-// advertised and a row of the routing table, and the topology messages that came by, in two
-// generations of dup_hold_time each. Nearly every node is a relay of somebody.
+// The memory of OLSR: itself; for each neighbour its link and its neighbours; for each node
+// what it advertised and a row of the routing table; and the topology messages received, in
+// two generations of dup_hold_time each. Nearly every node is a relay.
 const (
 	olsrBytes      = 600
 	olsrLinkBytes  = 90

@@ -19,7 +19,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// A format without altitudes loses them, and whoever writes or looks at a file is told.
+// A format without altitudes loses them, with a warning when a file is written or inspected.
 func TestAltitudesThatAreLeftOutAreTold(t *testing.T) {
 	const wants = "altitudes are left out: they are from 20 to 200 m"
 	flown := read(t, write(t, "t.csv", "node,time,x,y,z\na,0,0,0,20\na,10,100,0,90\nb,0,50,0,200\n"))
@@ -64,8 +64,8 @@ func TestAltitudesAreWrittenAsTheyWereRead(t *testing.T) {
 	}
 }
 
-// What is generated is where the nodes of the run are, also above the ground, after a way
-// through a file.
+// Generated movement equals the movement of the run, also above the ground, after it was
+// written to a file and read again.
 func TestGeneratedAltitudesAreThoseOfTheRun(t *testing.T) {
 	for _, model := range []string{
 		"{model: random-waypoint-3d, speed: {min: 2, max: 9}, pause: {min: 0s, max: 20s}, altitude: {min: 5, max: 90}}",
@@ -131,8 +131,8 @@ func sameInSpace(t *testing.T, s *scenarios.Scenario, got *movetrace.Trace, flat
 	}
 }
 
-// An altitude that cannot be read is not made up: files with altitudes are not written, unless
-// it is left out on purpose.
+// An altitude that cannot be read is not replaced by a guess: files with altitudes are not
+// written, unless the user leaves altitudes out.
 func TestUnreadAltitudesAreNotWritten(t *testing.T) {
 	for _, rows := range []string{"1,0,0,0,abc\n1,10,5,5,2\n", "1,0,0,0,1\n1,10,5,5,nan\n1,20,5,5,1\n", "1,0,0,0,500000\n1,10,5,5,2\n", "1,0,0,0,0\n1,2,5,5,5000\n1,9,5,5,0\n"} {
 		bad := read(t, write(t, "bad.csv", "node,time,x,y,z\n"+rows))
@@ -155,8 +155,8 @@ func TestUnreadAltitudesAreNotWritten(t *testing.T) {
 	}
 }
 
-// A node keeps its altitude until it leaves, whatever it has when it is back, also where it is
-// back higher than it could climb.
+// A node keeps its altitude until it leaves, for any altitude at its return, also if it
+// returns higher than it could climb.
 func TestAltitudesDoNotDriftAcrossAnAbsence(t *testing.T) {
 	const rows = "node,time,x,y,altitude\n1,0,0,0,20\n1,5,0,0,20\n1,5,,,\n1,7,50,50,9000\n1,10,50,50,8000\n"
 	file := filepath.Join(t.TempDir(), "again.csv")
@@ -166,7 +166,7 @@ func TestAltitudesDoNotDriftAcrossAnAbsence(t *testing.T) {
 	if again, err := os.ReadFile(file); err != nil || string(again) != rows {
 		t.Errorf("%v\n%s", err, again)
 	}
-	// So it does again, also where it came back at the altitude with which it had left.
+	// The same holds if it returns at the altitude with which it left.
 	const twice = "node,time,x,y,altitude\n1,0,0,0,20\n1,5,0,0,20\n1,5,,,\n1,7,50,50,20\n1,9,50,50,20\n1,9,,,\n1,12,50,50,40\n1,14,50,50,50\n"
 	if _, err := movement.Write(t.Context(), read(t, write(t, "t.csv", "node,time,x,y,z\n1,0,0,0,20\n1,5,,,\n1,7,50,50,20\n1,9,,,\n1,12,50,50,40\n1,14,50,50,50\n")), movement.Target{File: file}); err != nil {
 		t.Fatal(err)
@@ -200,7 +200,8 @@ func (h *hops) Next() mobility.Leg {
 	return l
 }
 
-// Altitudes above the lowest of the file are that also in a part of it, and for some of its nodes.
+// Altitudes are relative to the lowest of the file, also in a part of it, and for some of its
+// nodes.
 func TestTheLowestIsThatOfTheFile(t *testing.T) {
 	whole := read(t, write(t, "t.csv", "node,time,x,y,z\n1,0,0,0,400\n1,60,0,0,400\n2,0,900,900,450\n2,60,900,900,460\n"))
 	part, err := whole.Reshaped(movetrace.Reshaping{Within: &orb.Bound{Min: orb.Point{800, 800}, Max: orb.Point{1000, 1000}}})

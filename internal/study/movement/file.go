@@ -71,7 +71,7 @@ func Recognise(s Source) (Source, string, error) {
 	return s, choice.Remark, err
 }
 
-// hint adds to an error of reading the format that the content has.
+// hint adds to a read error the format that the content seems to have.
 func hint(s Source, err error) error {
 	if err == nil || s.Format == "" {
 		return err

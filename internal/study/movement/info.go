@@ -32,7 +32,7 @@ type Info struct {
 	Anchor   movetrace.Anchor
 
 	// Altitudes are the least and the greatest of the file, in metres; nil if it has none.
-	// Speeds, and who is within range, are those in the plane, as in a run without vertical.
+	// Speeds and ranges are measured in the plane, as in a run without vertical.
 	Altitudes *[2]float64
 	Unread    error // the first altitude that cannot be read, and is left out; nil: all can be
 
@@ -53,7 +53,7 @@ type Info struct {
 type Moment struct {
 	At         time.Duration
 	Present    int
-	MeanDegree float64 // of those present; 0 if there are none
+	MeanDegree float64 // of the present nodes; 0 without any
 	Components int
 	Largest    int // nodes of the largest component
 }

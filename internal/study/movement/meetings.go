@@ -43,8 +43,8 @@ func timesOf(sample []time.Duration) Times {
 	return Times{Count: len(sample), Median: rank(0.5), P95: rank(0.95)}
 }
 
-// InspectContacts looks at a trace of contacts: at its whole span, and at moments. Of the
-// look it uses Every.
+// InspectContacts looks at a trace of contacts: at its whole span, and at moments. It uses
+// only Every of the look.
 func InspectContacts(t *contacts.Trace, look Look) (ContactInfo, error) {
 	first, last := t.Span()
 	if look.Every == 0 {

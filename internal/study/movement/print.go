@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/formats/movetrace"
 )
 
@@ -51,13 +51,13 @@ func (i *Info) begins() string {
 }
 
 func printMoments(w io.Writer, moments []Moment) error {
-	table := draw.Table{Header: []string{"time", "nodes", "mean degree", "components", "largest"},
+	out := table.Table{Header: []string{"time", "nodes", "mean degree", "components", "largest"},
 		Right: []bool{true, true, true, true, true}}
 	for _, m := range moments {
-		table.Rows = append(table.Rows, []string{movetrace.Stamp(m.At), strconv.Itoa(m.Present),
+		out.Rows = append(out.Rows, []string{movetrace.Stamp(m.At), strconv.Itoa(m.Present),
 			strconv.FormatFloat(m.MeanDegree, 'f', 2, 64), strconv.Itoa(m.Components), strconv.Itoa(m.Largest)})
 	}
-	return table.Write(w, draw.Text)
+	return out.Write(w, table.Text)
 }
 
 // momentLine is a moment, for programs.

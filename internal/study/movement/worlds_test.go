@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/formats/movetrace"
 	"bellwether/scenarios"
 )
@@ -48,7 +48,7 @@ func TestDefaultWorldsAreSensible(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a world of each model")
 	}
-	table := draw.Table{Header: []string{"model", "speed, m/s", "greatest", "on the move, %", "from its place in 10 min, m", "degree at 250 m", "components"},
+	out := table.Table{Header: []string{"model", "speed, m/s", "greatest", "on the move, %", "from its place in 10 min, m", "degree at 250 m", "components"},
 		Right: []bool{false, true, true, true, true, true, true}}
 	for _, w := range defaultWorlds {
 		s, err := scenarios.Read("world.yaml", []byte("schema: 2\nduration: 30m\n"+w.keys), scenarios.Options{})
@@ -76,11 +76,11 @@ func TestDefaultWorldsAreSensible(t *testing.T) {
 			degree += m.MeanDegree / float64(len(info.Moments))
 			components += float64(m.Components) / float64(len(info.Moments))
 		}
-		table.Rows = append(table.Rows, []string{w.name, fmt.Sprintf("%.2f", info.MeanSpeed), fmt.Sprintf("%.2f", info.MaxSpeed),
+		out.Rows = append(out.Rows, []string{w.name, fmt.Sprintf("%.2f", info.MeanSpeed), fmt.Sprintf("%.2f", info.MaxSpeed),
 			fmt.Sprintf("%.0f", 100*info.Moving), fmt.Sprintf("%.0f", gone(trace, 10*time.Minute)), fmt.Sprintf("%.1f", degree), fmt.Sprintf("%.1f", components)})
 	}
 	var b bytes.Buffer
-	if err := table.Write(&b, draw.Markdown); err != nil {
+	if err := out.Write(&b, table.Markdown); err != nil {
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile(worldsPage)

@@ -31,14 +31,14 @@ func (s *Settings) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	}
 }
 
-// An Axis is what is varied, and the values it takes, as YAML on one line each. Where values
-// set several paths at once, Path is a name, and Values are names of theirs.
+// An Axis is what is varied, and the values it takes, as YAML on one line each. If values set
+// several paths at once, Path and Values are names.
 type Axis struct {
 	Path   string
 	Values []string
 
 	node   *strictyaml.Node
-	places []*strictyaml.Node // of the values; nil for those of a range
+	places []*strictyaml.Node // of the values; nil for values of a range
 	sets   []Settings         // of each value; nil: it sets Path alone
 }
 
@@ -106,8 +106,8 @@ var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
 // fromNames reads values that set several paths each.
 func (a *Axis) fromNames(d *strictyaml.Document, n *strictyaml.Node) {
-	if len(n.Fields) > MaxPoints {
-		d.Add(n, "has %d values; at most %d", len(n.Fields), MaxPoints)
+	if len(n.Fields) > maxPoints {
+		d.Add(n, "has %d values; at most %d", len(n.Fields), maxPoints)
 		return
 	}
 	for _, f := range n.Fields {
@@ -131,8 +131,8 @@ func (a *Axis) fromList(d *strictyaml.Document, n *strictyaml.Node) {
 	case len(n.Items) == 0:
 		d.Add(n, "has no values")
 		return
-	case len(n.Items) > MaxPoints:
-		d.Add(n, "has %d values; at most %d", len(n.Items), MaxPoints)
+	case len(n.Items) > maxPoints:
+		d.Add(n, "has %d values; at most %d", len(n.Items), maxPoints)
 		return
 	}
 	first := map[string]int{}
@@ -191,8 +191,8 @@ func (a *Axis) fromRange(d *strictyaml.Document, n *strictyaml.Node) {
 		return
 	}
 	count := steps(from, to, step)
-	if count.Cmp(big.NewInt(MaxPoints)) > 0 {
-		d.Add(n, "makes %v values; at most %d", count, MaxPoints)
+	if count.Cmp(big.NewInt(maxPoints)) > 0 {
+		d.Add(n, "makes %v values; at most %d", count, maxPoints)
 		return
 	}
 	for i := range count.Int64() {

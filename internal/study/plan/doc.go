@@ -17,8 +17,8 @@
 //	  world:                         # a name, of values that set several paths each
 //	    small: {world.width: 200, world.height: 200}
 //	    large: {world.width: 800, world.height: 800}
-//	algorithms: [vasudevan, bully]   # without: those of the scenario
-//	runs: 10                         # without: those of the scenario
+//	algorithms: [vasudevan, bully]   # default: the scenario's
+//	runs: 10                         # default: the scenario's
 //	# or: stop: {metric: leaderless_fraction, half_width: 5%, min: 10, max: 200}
 //
 // The points are all combinations of the values of the axes, in the order of the plan; the
@@ -37,6 +37,6 @@
 //
 // # Bounds
 //
-// At most [MaxPoints] points and [MaxRuns] runs, checked before any point is loaded. Each
+// At most maxPoints points and maxRuns runs, checked before any point is loaded. Each
 // point holds a scenario in memory, with its movement file if it has one.
 package plan

@@ -15,11 +15,11 @@ import (
 
 // A Plan is the content of a plan file.
 type Plan struct {
-	// Version of the form of this file: 2. That of the scenario is the scenario's own.
+	// Version of the form of this file: 2. The scenario has a version of its own.
 	Schema int `yaml:"schema" jsonschema:"minimum=1"`
-	// What the plan is called in tables. Default: the name of the file.
+	// Name of the plan in tables. Default: the name of the file.
 	Name string `yaml:"name" jsonschema:"pattern=^[a-z0-9][a-z0-9._-]*$,maxLength=64"`
-	// What it asks, in a sentence or two.
+	// The question of the plan, in a sentence or two.
 	About string `yaml:"about" jsonschema:"maxLength=1000"`
 	// The scenario that is varied: a built-in name, or a file, looked for beside
 	// the plan.
@@ -28,9 +28,9 @@ type Plan struct {
 	Set Settings `yaml:"set"`
 	// What is varied, by path.
 	Axes Axes `yaml:"axes"`
-	// The rows to compare. Default: those of the scenario.
+	// The rows to compare. Default: the scenario's rows.
 	Algorithms []scenarios.Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
-	// Runs of each algorithm at each point. Default: those of the scenario.
+	// Runs of each algorithm at each point. Default: as many as the scenario has.
 	Runs int `yaml:"runs" jsonschema:"minimum=1,maximum=100000"`
 	// Runs until the answer is precise enough, in place of a number.
 	Stop Stop `yaml:"stop"`
@@ -39,7 +39,7 @@ type Plan struct {
 	Text []byte
 	// Files says where the files are that the scenario names: see scenarios.Options.
 	Files map[string]string
-	// Own is what scenarios have from the program: see registry.Registry.Options.
+	// Own is what the program adds to scenarios: see registry.Registry.Options.
 	Own scenarios.Options
 
 	doc *strictyaml.Document
@@ -222,7 +222,7 @@ func (p *Plan) checkAxis(a *Axis, path string) {
 	}
 }
 
-// Names that tables use for other things than the axes of a plan.
+// Names that tables use for other columns than the axes of a plan.
 const (
 	AxisAlgorithm = "algorithm"
 	AxisMetric    = "metric"

@@ -106,7 +106,7 @@ axes:
 algorithms: [vasudevan, bully]
 `
 
-// The hash is of all that a run depends on, not of the number of runs.
+// The hash covers everything that a run depends on, and not the number of runs.
 func TestHashIsOfTheScenarioNotOfTheRuns(t *testing.T) {
 	hash := func(text string) string {
 		points, err := read(t, text).Points(context.Background())
@@ -121,7 +121,7 @@ func TestHashIsOfTheScenarioNotOfTheRuns(t *testing.T) {
 		"{scenario: ten-nodes, set: {seed: 9}}":              true,
 		"{scenario: ten-nodes, set: {duration: 1m}}":         true, // the value of the file
 		"{scenario: ten-nodes, set: {duration: 61s}}":        false,
-		"{scenario: ten-nodes, algorithms: [bully]}":         true, // the id of a run has the row apart
+		"{scenario: ten-nodes, algorithms: [bully]}":         true, // the id of a run contains the row separately
 		"{scenario: ten-nodes, set: {measure: {every: 2s}}}": false,
 	} {
 		if got := hash(text) == base; got != same {
@@ -188,7 +188,7 @@ func TestScenarioFileIsFoundBesideThePlan(t *testing.T) {
 	}
 }
 
-// Every fault has its place in the plan.
+// Every fault is reported with its place in the plan.
 func TestFaultsHavePlaces(t *testing.T) {
 	for text, want := range map[string]string{
 		"scenaro: x":                                                                            "plan.yaml:1:1: scenaro: unknown key; did you mean scenario?",
@@ -295,8 +295,8 @@ func TestLoadingPointsCanBeInterrupted(t *testing.T) {
 	}
 }
 
-// A plan states its form; one of a form to come is refused, and what is written
-// is of the present one.
+// A plan states its form. A plan of a later form is refused, and a written plan has the
+// present form.
 func TestPlansStateTheirForm(t *testing.T) {
 	for _, text := range []string{"", "schema: 1\n", "schema: 2\n"} {
 		p, err := Read("x.yaml", []byte(text+"scenario: ten-nodes\n"))

@@ -15,8 +15,8 @@ import (
 
 // Bounds of a plan.
 const (
-	MaxPoints = 10_000    // each holds a scenario, some kilobytes
-	MaxRuns   = 1_000_000 // of all algorithms at all points; at a second each, eleven days of one core
+	maxPoints = 10_000    // each holds a scenario, some kilobytes
+	maxRuns   = 1_000_000 // of all algorithms at all points; at a second each, eleven days of one core
 )
 
 // A Point is one combination of the values of the axes.
@@ -50,14 +50,14 @@ func (p *Plan) Most() int {
 func (p *Plan) affordable(rows int) error {
 	count, runs := p.Count(), max(p.Most(), 1)
 	whole := new(big.Int).Mul(count, big.NewInt(int64(max(rows, 1)*runs)))
-	if count.Cmp(big.NewInt(MaxPoints)) <= 0 && whole.Cmp(big.NewInt(MaxRuns)) <= 0 {
+	if count.Cmp(big.NewInt(maxPoints)) <= 0 && whole.Cmp(big.NewInt(maxRuns)) <= 0 {
 		return nil
 	}
 	asks := fmt.Sprintf("%v runs: %v points × %s × %s", whole, count, wording.Count(rows, "algorithm"), wording.Count(runs, "run"))
 	if rows == 0 {
 		asks = fmt.Sprintf("%v runs of each algorithm: %v points × %s", whole, count, wording.Count(runs, "run"))
 	}
-	p.doc.Fault("axes", "the plan asks for %s; at most %d points and %d runs", asks, MaxPoints, MaxRuns)
+	p.doc.Fault("axes", "the plan asks for %s; at most %d points and %d runs", asks, maxPoints, maxRuns)
 	return p.doc.Err()
 }
 
@@ -122,7 +122,7 @@ func (p *Plan) values(i int) []int {
 // loading a scenario. It is nil above MaxPoints, which only a plan that was never run can have.
 func (p *Plan) Places() [][]string {
 	count := p.Count()
-	if count.Cmp(big.NewInt(MaxPoints)) > 0 {
+	if count.Cmp(big.NewInt(maxPoints)) > 0 {
 		return nil
 	}
 	out := make([][]string, count.Int64())

@@ -27,8 +27,8 @@ type cached[T any] struct {
 	err   error
 }
 
-// Get returns what belongs to a spec, and reads it if it is not kept. Two orders do not read one
-// thing at the same time. load returns how many bytes of files it has read, too.
+// Get returns the value of a spec, and loads it if it is not kept. Two orders never load the
+// same spec at the same time. load also returns how many bytes of files it has read.
 func (c *Cache[T]) Get(spec any, load func() (T, int, error)) (T, error) {
 	var none T
 	text, err := json.Marshal(spec)
@@ -66,7 +66,7 @@ func (c *Cache[T]) Get(spec any, load func() (T, int, error)) (T, error) {
 	return one.value, nil
 }
 
-// drop forgets what could not be read: what it lacked may come.
+// drop forgets a spec that could not be read, because what was missing may come later.
 func (c *Cache[T]) drop(key string, failed *cached[T]) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

@@ -1,12 +1,12 @@
-// Package portable describes a scenario to a machine that has nothing but the program: its text,
-// what is set over it, and the files that it names, each known by its hash.
+// Package portable describes a scenario to a machine that has only the program: its text, the
+// values set over it, and the files that it names, each identified by its hash.
 //
-// It assumes that the other machine can fetch what has a hash, and that both have the same
-// program, with the same algorithms. It never trusts a description: a scenario is read as
-// strictly as a user's, and reads no file of the machine that was not fetched for it.
+// It assumes that the other machine can fetch a content by its hash, and that both have the
+// same program, with the same algorithms. It never trusts a description: a scenario is read as
+// strictly as a user's, and reads only files that were fetched for it.
 //
-// Cost: what is described is hashed once, by whoever keeps the description. A machine keeps what
-// it has read between orders, within the bounds of a [Cache].
+// Cost: a description is hashed once, by the machine that makes it. A machine keeps what it
+// has read between orders, within the bounds of a [Cache].
 package portable
 
 import (
@@ -46,14 +46,14 @@ func Contents(s *scenarios.Scenario) (files []File, contents []tasks.Content) {
 	return files, contents
 }
 
-// A Loaded is a scenario that was described.
+// A Loaded is a scenario that was loaded from its description.
 type Loaded struct {
 	*scenarios.Scenario
 	Text  []byte
-	Files map[string]string // where they are, by the name that the scenario has for them
+	Files map[string]string // their paths, by their names in the scenario
 }
 
-// Bytes is what the files of the scenario take.
+// Bytes is the size of the scenario's files.
 func (l *Loaded) Bytes() (sum int) {
 	for _, f := range l.Scenario.Files() {
 		sum += len(f.Data)
@@ -61,7 +61,7 @@ func (l *Loaded) Bytes() (sum int) {
 	return sum
 }
 
-// Load reads a described scenario. o is what the program has of its own, and which rows to keep.
+// Load reads a described scenario. o has the program's own parts, and says which rows to keep.
 func (s *Spec) Load(needs tasks.Fetched, o scenarios.Options) (*Loaded, error) {
 	if len(s.Set) > maxSet || len(s.Files) > maxFiles {
 		return nil, fmt.Errorf("portable: an order that sets %d paths and names %d files: at most %d and %d", len(s.Set), len(s.Files), maxSet, maxFiles)

@@ -30,14 +30,15 @@ func (o Own) guarded() Own {
 	return g
 }
 
-// What panics of the program's own are told by begin with; see packages crash and held.
+// The beginnings of the messages of panics in the program's own code; see packages crash and
+// held.
 const (
 	ofProgram    = "the program's own "
 	ofAlgorithms = ofProgram + "algorithm "
 )
 
-// Another says whose panic an error is if it is known to be no algorithm's: that of a fault, a
-// movement, a loss or a metric of the program's own. "": nobody's, or an algorithm's.
+// Another names the part of the program that panicked if it is not an algorithm: its own
+// fault, movement, loss or metric. "": the error is not a panic, or is an algorithm's.
 func Another(err error) string {
 	for _, p := range crash.Find(err) {
 		if strings.HasPrefix(p.Whose, ofProgram) && !strings.HasPrefix(p.Whose, ofAlgorithms) {

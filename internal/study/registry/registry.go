@@ -1,12 +1,12 @@
-// Package registry is what a program has: the algorithms that come with bellwether, and its
-// own algorithms, metrics, faults, models of movement and losses. Every verb of the command
-// line gets them from it.
+// Package registry lists the parts of a program: the algorithms that come with bellwether, and
+// its own algorithms, metrics, faults, models of movement and losses. Every verb of the
+// command line gets them from it.
 //
-// It assumes that what is the program's own does not change while it runs. It never accepts
-// what a scenario would refuse: without a name, of a name that is taken, or an algorithm
-// whose machines do what it does not declare. A panic of what makes machines, models, losses
-// and meters, or of a fault, is told with its name: see package crash. A nil registry has what
-// is built in alone.
+// It assumes that the program's own parts do not change while it runs. It never accepts a part
+// that a scenario would refuse: without a name, with a name in use, or an algorithm whose
+// machines do what it does not declare. If the code that makes machines, models, losses or
+// meters panics, or a fault does, the message has its name: see package crash. A nil registry
+// has only the built-in parts.
 //
 // Cost: some milliseconds to make one with algorithms of one's own.
 package registry
@@ -28,7 +28,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Own is what a program has of its own.
+// Own has the parts that a program adds.
 type Own struct {
 	Name       Program // "": Bellwether
 	Algorithms []protocol.Algorithm
@@ -56,8 +56,8 @@ func New(own Own) (*Registry, error) {
 	return r, nil
 }
 
-// Options are those with which the program's scenarios are loaded: all of its own that a
-// file may name.
+// Options returns the options with which the program's scenarios are loaded: all its own parts
+// that a file may name.
 func (r *Registry) Options() scenarios.Options {
 	if r == nil {
 		return scenarios.Options{}
@@ -104,7 +104,7 @@ func (r *Registry) Find(name string) (protocol.Algorithm, bool) {
 	return all[i], true
 }
 
-// Invariants are the properties of every state that an algorithm states with these
+// Invariants returns the properties of every state that an algorithm claims with these
 // parameters (key=value), for the explorer.
 func (r *Registry) Invariants(name string, params []string) []check.Property {
 	if of := invariants[name]; of != nil {
@@ -113,12 +113,12 @@ func (r *Registry) Invariants(name string, params []string) []check.Property {
 	return nil
 }
 
-// invariants are those of the algorithms that come with bellwether.
+// invariants has the invariants of the algorithms that come with bellwether.
 var invariants = map[string]func(params []string) []check.Property{
 	election.Vasudevan().Name: election.Invariants,
 }
 
-// Names are those of all algorithms.
+// Names returns the names of all algorithms.
 func (r *Registry) Names() []string {
 	var names []string
 	for _, a := range r.All() {
@@ -127,7 +127,7 @@ func (r *Registry) Names() []string {
 	return names
 }
 
-// Messages are the kinds of messages of all algorithms and of what may lie below them.
+// Messages returns the kinds of messages of all algorithms and of the services below them.
 func (r *Registry) Messages() []protocol.MessageKind {
 	all := overlay.Services{Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, AODV: &overlay.AODVOptions{}, OLSR: &overlay.OLSROptions{}, Link: &overlay.LinkOptions{}}
 	var kinds []protocol.MessageKind

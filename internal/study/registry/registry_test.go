@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// An own algorithm is the last, and is found by its name. Without own ones there are the
-// built-in algorithms.
+// An own algorithm is the last, and is found by its name. Without own algorithms only the
+// built-in ones are listed.
 func TestOwnAlgorithmsAreLast(t *testing.T) {
 	mine := baseline.Named("bully")
 	mine.Name = "mine"

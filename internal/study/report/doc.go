@@ -1,18 +1,16 @@
-// Package report writes the results of a directory, of a sweep or of a run, as one
-// page of HTML: what was asked, what was run, tables, figures, parameters, versions,
-// how to repeat it, how to read it. The page of a reproduction has the tables and
-// pictures that package reproduce makes.
+// Package report writes the results of a sweep or a run as one page of HTML: the question,
+// what was run, tables, figures, parameters, versions, how to repeat it, how to read it. The
+// page of a reproduction has the tables and pictures that package reproduce makes.
 //
 // It assumes what sweep, campaign and reproduce write, finished or not, and says what is
-// missing. The page loads nothing from elsewhere, runs no script, and tells browsers so.
-// It is well-formed XML. It depends on the directory and the program alone, and holds no
-// date. It follows the reader's choice of light or dark, shows folded parts when printed,
-// and describes its figures for screen readers. Names and texts of users are always
-// escaped.
+// missing. The page loads nothing from elsewhere, runs no script, and tells browsers so. It is
+// well-formed XML. It depends only on the directory and the program, and contains no date. It
+// follows the reader's choice of light or dark, shows folded parts when printed, and describes
+// its figures for screen readers. Names and texts of users are always escaped.
 //
-// The package never runs anything and never computes a number: trace/measure and reproduce
-// do. Where there is too much for a page, it shows the first tables and figures, and says
-// how to get the others.
+// The package never runs anything and never computes a number: trace/measure and reproduce do.
+// If there is too much for a page, it shows the first tables and figures, and says how to get
+// the others.
 //
 // Cost: what the tables and figures cost; 2 ms for each point of a plan, whose scenario
 // is loaded to compare it with what was run.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// facts returns what was run, in a few lines; the documents on the page have it in full.
+// facts returns what was run, in a few lines; the documents on the page show it in full.
 func (s *source) facts() []fact {
 	var out []fact
 	add := func(term, format string, args ...any) { out = append(out, fact{term, fmt.Sprintf(format, args...)}) }

@@ -7,12 +7,12 @@ import (
 	"html/template"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/internal/study/figures"
 )
 
-// A figure is drawn, numbered, and described for screen readers.
-type figure struct {
+// A numberedFigure is drawn, numbered, and described for screen readers.
+type numberedFigure struct {
 	Number  int
 	Caption string
 	SVG     template.HTML
@@ -46,7 +46,7 @@ func (s *source) figures(p *page) error {
 	return nil
 }
 
-// slices lists the combinations of values of all axes but that of the lines, as
+// slices lists the combinations of values of all axes except the axis of the lines, as
 // conditions. With one axis there is one empty combination.
 func (s *source) slices() [][]string {
 	all := [][]string{nil}
@@ -69,7 +69,7 @@ func (s *source) slices() [][]string {
 }
 
 // draw makes one figure.
-func (s *source) draw(results *figures.Results, metric string, at []string, number int) (figure, error) {
+func (s *source) draw(results *figures.Results, metric string, at []string, number int) (numberedFigure, error) {
 	k, _ := s.cross.FindKey(metric)
 	q := figures.Request{Kind: figures.Lines, Metric: metric, Axis: s.columns, Where: at}
 	caption := fmt.Sprintf("%s over %s: mean and 95 %% interval of each algorithm", k.Title, s.columns)
@@ -82,14 +82,14 @@ func (s *source) draw(results *figures.Results, metric string, at []string, numb
 	}
 	f, err := results.Figure(q)
 	if err != nil {
-		return figure{}, err
+		return numberedFigure{}, err
 	}
 	var b bytes.Buffer
-	if err := draw.WriteFigure(&b, draw.SVG, f, draw.Single); err != nil {
-		return figure{}, err
+	if err := figure.WriteFigure(&b, figure.SVG, f, figure.Single); err != nil {
+		return numberedFigure{}, err
 	}
 	svg, err := inline(b.String(), number, caption)
-	return figure{number, caption, svg}, err
+	return numberedFigure{number, caption, svg}, err
 }
 
 // inline makes an SVG file a part of a page: without the file's header, and with a title

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/trace/measure"
 )
 
@@ -25,14 +25,14 @@ type page struct {
 	Finished bool
 	State    string // how many runs are done
 	Facts    []fact
-	Rows     draw.Table // the algorithms
-	Missing  *draw.Table
+	Rows     table.Table // the algorithms
+	Missing  *table.Table
 	Warnings []string
 
-	Tables      []table // of means
-	Differences []table
-	Every       []table // all metrics, where there is one point
-	Figures     []figure
+	Tables      []numberedTable // of means
+	Differences []numberedTable
+	Every       []numberedTable // all metrics, where there is one point
+	Figures     []numberedFigure
 	LeftOut     []string // tables and figures that the page leaves out, and how to get them
 
 	TableNotes, DifferenceNotes, EveryNotes []string // notes that all tables of a kind share
@@ -40,11 +40,11 @@ type page struct {
 	Commands  string
 	Files     []file // that the commands need
 	Made      []fact // versions, fingerprints
-	Hashes    *draw.Table
+	Hashes    *table.Table
 	Unhashed  string // what to know about runs without a hash
 	Documents []document
-	Metrics   []metric // those in the tables
-	More      []metric // all others
+	Metrics   []metric // metrics in the tables
+	More      []metric // all other metrics
 }
 
 // A fact is a term and its text.
@@ -59,12 +59,12 @@ type document struct {
 	Needed            bool // to repeat the runs
 }
 
-// A metric is its definition.
+// A metric describes one metric for the page.
 type metric struct{ Key, Title, Unit, Meaning, How string }
 
-// A table has a number.
-type table struct {
-	draw.Table
+// A numberedTable is a table with its number.
+type numberedTable struct {
+	table.Table
 	Number int
 }
 

@@ -13,31 +13,31 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 var update = flag.Bool("update", false, "write the golden page again")
 
 // TestGoldenPage compares a small page that has every part with a golden file.
 func TestGoldenPage(t *testing.T) {
-	small := draw.Table{Title: "density: leaderless", Header: []string{"algorithm", "nodes = 20\n%"}, Right: []bool{false, true},
+	small := table.Table{Title: "density: leaderless", Header: []string{"algorithm", "nodes = 20\n%"}, Right: []bool{false, true},
 		Rows: [][]string{{"vasudevan", " 1.00 ± 0.10"}, {"raft¹", "12.00       "}}, Notes: []string{"¹ elects any single node"}}
 	p := &page{
 		template: "page.html", Title: "density: leader elections compared",
 		Name: "density", About: "How many nodes?", State: "Not finished: 3 of 4 runs are here.",
 		Facts: []fact{{"Scenario", "campus-walk"}},
-		Rows:  draw.Table{Title: "The algorithms", Header: []string{"row", "algorithm"}, Rows: [][]string{{"v", "vasudevan"}}},
-		Missing: &draw.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"},
+		Rows:  table.Table{Title: "The algorithms", Header: []string{"row", "algorithm"}, Rows: [][]string{{"v", "vasudevan"}}},
+		Missing: &table.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"},
 			Right: []bool{false, true, true}, Rows: [][]string{{"raft", "1", "2"}}},
 		Warnings: []string{"range covers the whole world"},
-		Tables:   []table{{small, 1}}, TableNotes: []string{"± half the width"},
-		Differences: []table{{small, 2}}, Every: []table{{small, 3}},
-		Figures:  []figure{{1, "leaderless over nodes", `<svg role="img"></svg>`}},
+		Tables:   []numberedTable{{small, 1}}, TableNotes: []string{"± half the width"},
+		Differences: []numberedTable{{small, 2}}, Every: []numberedTable{{small, 3}},
+		Figures:  []numberedFigure{{1, "leaderless over nodes", `<svg role="img"></svg>`}},
 		LeftOut:  []string{"3 more tables"},
 		Commands: "bellwether sweep plan.yaml --out again",
 		Files:    []file{{"cars.ns_movements", "00ff"}},
 		Made:     []fact{{"The runs", "made by bellwether v1"}},
-		Hashes:   &draw.Table{Header: []string{"row", "seed"}, Rows: [][]string{{"v", "1"}}},
+		Hashes:   &table.Table{Header: []string{"row", "seed"}, Rows: [][]string{{"v", "1"}}},
 		Documents: []document{{"plan.yaml", "the plan as run", "name: density\nruns: 2\n", true},
 			{"scenario.yaml", "as run", "nodes: 20\n", false}},
 		Metrics: []metric{{"leaderless_fraction", "leaderless", "%", "has no leader", "exact"}},
@@ -67,7 +67,7 @@ func TestGoldenPage(t *testing.T) {
 // refersTo are the attributes by which a page of HTML or a figure loads something.
 var refersTo = map[string]bool{"href": true, "src": true, "srcset": true, "data": true, "action": true, "poster": true, "background": true}
 
-// sound checks what is promised of every page: it is well-formed XML, its ids are unique, it
+// sound checks the promises about every page: it is well-formed XML, its ids are unique, it
 // loads nothing, it has no script. It returns the text that a reader sees.
 func sound(t *testing.T, page []byte) string {
 	t.Helper()

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // paperLetters is how many letters of 7.5 points fit beside each other on A4 within
@@ -18,8 +18,8 @@ const betweenLetters = 2
 
 // onPaper splits tables that are wider than paper. Each part has the first column and as
 // many of the others, in their order, as fit.
-func onPaper(list []draw.Table) []draw.Table {
-	var out []draw.Table
+func onPaper(list []table.Table) []table.Table {
+	var out []table.Table
 	for _, t := range list {
 		parts := columnsOnPaper(&t)
 		for i, columns := range parts {
@@ -35,7 +35,7 @@ func onPaper(list []draw.Table) []draw.Table {
 }
 
 // columnsOnPaper divides the columns after the first into groups that fit on paper with it.
-func columnsOnPaper(t *draw.Table) [][]int {
+func columnsOnPaper(t *table.Table) [][]int {
 	wide := func(i int) int {
 		w := 0
 		for _, row := range append([][]string{t.Header}, t.Rows...) {
@@ -62,8 +62,8 @@ func columnsOnPaper(t *draw.Table) [][]int {
 }
 
 // only returns a table with its first column and the given others.
-func only(t *draw.Table, columns []int) draw.Table {
-	out := draw.Table{Notes: t.Notes}
+func only(t *table.Table, columns []int) table.Table {
+	out := table.Table{Notes: t.Notes}
 	pick := func(row []string) []string {
 		cells := []string{row[0]}
 		for _, i := range columns {

@@ -5,20 +5,20 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/trace/measure"
 )
 
 // A table of nineteen columns is split so that each part fits on paper, and no cell is
 // lost.
 func TestWideTablesAreTakenApartForPaper(t *testing.T) {
-	table := draw.Table{Title: "every metric", Header: []string{"metric"}, Right: []bool{false}, Rows: [][]string{{"instability"}}}
+	wide := table.Table{Title: "every metric", Header: []string{"metric"}, Right: []bool{false}, Rows: [][]string{{"instability"}}}
 	for i := range 19 {
-		table.Header = append(table.Header, fmt.Sprintf("row %d", i))
-		table.Right = append(table.Right, true)
-		table.Rows[0] = append(table.Rows[0], fmt.Sprintf("25.35 [17.90, 36.40] %d", i))
+		wide.Header = append(wide.Header, fmt.Sprintf("row %d", i))
+		wide.Right = append(wide.Right, true)
+		wide.Rows[0] = append(wide.Rows[0], fmt.Sprintf("25.35 [17.90, 36.40] %d", i))
 	}
-	parts := onPaper([]draw.Table{table})
+	parts := onPaper([]table.Table{wide})
 	if len(parts) < 4 {
 		t.Fatalf("%d parts", len(parts))
 	}
@@ -33,7 +33,7 @@ func TestWideTablesAreTakenApartForPaper(t *testing.T) {
 	if seen != 19 {
 		t.Errorf("%d of 19 columns", seen)
 	}
-	if small := onPaper([]draw.Table{{Title: "t", Header: []string{"a", "b"}}}); len(small) != 1 || small[0].Title != "t" {
+	if small := onPaper([]table.Table{{Title: "t", Header: []string{"a", "b"}}}); len(small) != 1 || small[0].Title != "t" {
 		t.Errorf("a small table became %v", small)
 	}
 }
@@ -69,7 +69,7 @@ func everyOf(t *testing.T, labels string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &source{cross: &draw.Cross{Points: []draw.CrossPoint{{Report: report}}}}
+	s := &source{cross: &table.Cross{Points: []table.CrossPoint{{Report: report}}}}
 	means, _, err := s.everyMetric(names)
 	if err != nil || len(means) != 1 {
 		t.Fatalf("%d tables, %v", len(means), err)

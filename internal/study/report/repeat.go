@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/wording"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // repeat fills in how to make the same results again, and how to check that they are the
@@ -46,8 +46,8 @@ func (s *source) repeat(p *page, program string) {
 	p.Made = append(p.Made, fact{"SHA-256 of the sorted lines", s.fingerprint()})
 }
 
-// planned returns the plan, and the file of its scenario if that is not built in. A reader
-// saves both in one directory.
+// planned returns the plan, and the file of its scenario if the scenario is not built in. A
+// reader saves both in one directory.
 func (s *source) planned() []document {
 	p := *s.plan
 	var scenario []document
@@ -83,10 +83,10 @@ func (s *source) fingerprint() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// hashes returns the trace hashes of the runs, nil if there are none, and a remark on runs
-// without one.
-func (s *source) hashes() (t *draw.Table, without string) {
-	t = &draw.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
+// hashes returns the trace hashes of the runs, nil if no run has one, and a remark on runs
+// without a hash.
+func (s *source) hashes() (t *table.Table, without string) {
+	t = &table.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
 	hashed := 0
 	for i := range s.lines {
 		l := &s.lines[i]

@@ -13,8 +13,8 @@ import (
 	"bellwether/internal/study/results"
 )
 
-// File is the default name of a report.
-const File = "report.html"
+// defaultFile is the default name of a report.
+const defaultFile = "report.html"
 
 // A Job is one report to write.
 type Job struct {
@@ -50,7 +50,7 @@ func (j *Job) Do(ctx context.Context) (file string, err error) {
 	}
 	file = j.Out
 	if file == "" {
-		file = filepath.Join(j.Dir, File)
+		file = filepath.Join(j.Dir, defaultFile)
 	}
 	if err := durable.Write(durable.OS{}, file, results.Readable, b.Bytes()); err != nil {
 		return "", fmt.Errorf("cannot write: %w", err)

@@ -68,7 +68,7 @@ func (j *Job) report(t *testing.T) (page, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := filepath.Join(j.Dir, File); file != want && j.Out == "" {
+	if want := filepath.Join(j.Dir, defaultFile); file != want && j.Out == "" {
 		t.Errorf("it is %s, want %s", file, want)
 	}
 	b, err := os.ReadFile(file)
@@ -264,7 +264,7 @@ func TestReportOfARun(t *testing.T) {
 		"No figure of first_death_s: boxes: ")
 }
 
-// Whatever the files contain, the page is sound and shows it as text.
+// For any content of the files, the page is sound and shows the content as text.
 func TestReportEscapesEverything(t *testing.T) {
 	const evil = `<script>alert(1)</script>"' onload=x &amp; ]]> --> </style></title>{{.}}`
 	dir := t.TempDir()

@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
 
-// gaps returns the table of missing runs, nil if there are none.
-func (s *source) gaps() *draw.Table {
+// gaps returns the table of missing runs, nil if no run is missing.
+func (s *source) gaps() *table.Table {
 	if len(s.missing) == 0 {
 		return nil
 	}
-	t := &draw.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"}, Right: []bool{false, true, true}}
+	t := &table.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"}, Right: []bool{false, true, true}}
 	if s.plan != nil && len(s.plan.Axes) > 0 {
 		t.Header, t.Right = append([]string{"point"}, t.Header...), append([]bool{false}, t.Right...)
 	}
@@ -35,8 +35,8 @@ func (s *source) gaps() *draw.Table {
 }
 
 // rows returns the table of algorithms.
-func (s *source) rows(reg *registry.Registry) draw.Table {
-	t := draw.Table{Title: "The algorithms", Header: []string{"row", "algorithm", "elects", "parameters", "about"}}
+func (s *source) rows(reg *registry.Registry) table.Table {
+	t := table.Table{Title: "The algorithms", Header: []string{"row", "algorithm", "elects", "parameters", "about"}}
 	entries := s.entries()
 	for _, e := range entries {
 		row := []string{e.Label, e.Name, "", params(e.Params), ""}
@@ -48,7 +48,7 @@ func (s *source) rows(reg *registry.Registry) draw.Table {
 	return t
 }
 
-// entries returns the rows of the scenario, or those of the lines if the scenario cannot be
+// entries returns the rows of the scenario, or the rows of the lines if the scenario cannot be
 // loaded.
 func (s *source) entries() []scenarios.Entry {
 	if s.scenario != nil {

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/plan"
 	"bellwether/internal/study/registry"
@@ -34,7 +34,7 @@ type source struct {
 	asked    int               // runs; 0: unknown
 	missing  []sweep.Gap
 	warnings []string
-	cross    *draw.Cross
+	cross    *table.Cross
 	metrics  []string // to show
 	columns  string   // of tables of several points: an axis
 }
@@ -63,25 +63,25 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	if stand.Points != nil {
 		s.scenario = stand.Points[0].Scenario
 	}
-	table := sweep.Table{Dir: j.Dir, Algorithms: j.Algorithms, Columns: j.Columns, Metrics: j.Metrics, Versus: j.Versus, Format: string(draw.HTML)}
+	asked := sweep.Table{Dir: j.Dir, Algorithms: j.Algorithms, Columns: j.Columns, Metrics: j.Metrics, Versus: j.Versus, Format: string(table.HTML)}
 	if len(j.Metrics) == 0 && !slices.ContainsFunc(j.Columns, func(name string) bool { return !j.isMetric(name) }) {
-		table.Columns, table.Metrics = nil, j.Columns // lines go along an axis all the same
+		asked.Columns, asked.Metrics = nil, j.Columns // lines go along an axis all the same
 	}
-	table.Warn = func(text string) { s.warnings = append(s.warnings, strings.TrimPrefix(text, "warning: ")) }
-	if table.Versus == "" {
-		table.Versus = s.base(p.Labels())
+	asked.Warn = func(text string) { s.warnings = append(s.warnings, strings.TrimPrefix(text, "warning: ")) }
+	if asked.Versus == "" {
+		asked.Versus = s.base(p.Labels())
 	}
-	if len(table.Metrics) == 0 {
-		table.Metrics = draw.DefaultColumns()
+	if len(asked.Metrics) == 0 {
+		asked.Metrics = table.DefaultColumns()
 	}
-	s.metrics = slices.Clone(table.Metrics)
+	s.metrics = slices.Clone(asked.Metrics)
 	if p.Count().IsInt64() && p.Count().Int64() == 1 {
-		table.Metrics = append(table.Metrics, others(table.Metrics)...)
+		asked.Metrics = append(asked.Metrics, others(asked.Metrics)...)
 	}
-	if s.cross, err = table.Cross(p, stand.Lines); err != nil {
+	if s.cross, err = asked.Cross(p, stand.Lines); err != nil {
 		return nil, err
 	}
-	s.columns = table.Column()
+	s.columns = asked.Column()
 	return s, nil
 }
 
@@ -223,8 +223,8 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 		campaign.Collapses(&report, s.scenario)
 	}
 	if len(given) == 0 {
-		s.metrics = draw.ColumnsFor(&report)
+		s.metrics = table.ColumnsFor(&report)
 	}
-	s.cross = &draw.Cross{Plan: s.name, Versus: versus, Points: []draw.CrossPoint{{Report: report}}}
+	s.cross = &table.Cross{Plan: s.name, Versus: versus, Points: []table.CrossPoint{{Report: report}}}
 	return nil
 }

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/reproduce"
 )
 
@@ -50,35 +51,35 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 		p.State = fmt.Sprintf("Not finished: %d of %d runs are here. Values and claims are of these.", done, all)
 	}
 	for _, t := range s.Tables() {
-		parts := []draw.Table{t}
+		parts := []table.Table{t}
 		if t.Header[1] == "" { // a column of numbers; words wrap
-			parts = onPaper([]draw.Table{named(t)})
+			parts = onPaper([]table.Table{named(t)})
 		}
 		for _, part := range parts {
-			p.Tables = append(p.Tables, table{part, len(p.Tables) + 1})
+			p.Tables = append(p.Tables, numberedTable{part, len(p.Tables) + 1})
 		}
 	}
 	for i, picture := range s.Pictures() {
 		var b bytes.Buffer
-		if err := draw.WriteFigure(&b, draw.SVG, picture.Lines, draw.Single); err != nil {
+		if err := figure.WriteFigure(&b, figure.SVG, picture.Lines, figure.Single); err != nil {
 			return nil, fmt.Errorf("%s: %w", picture.Name, err)
 		}
 		caption := picture.Title
-		if slices.ContainsFunc(picture.Series, func(s draw.Series) bool { return len(s.Beside) > 0 }) {
+		if slices.ContainsFunc(picture.Series, func(s figure.Series) bool { return len(s.Beside) > 0 }) {
 			caption += "; here and published"
 		}
 		svg, err := inline(b.String(), i+1, caption)
 		if err != nil {
 			return nil, err
 		}
-		p.Figures = append(p.Figures, figure{i + 1, caption, svg})
+		p.Figures = append(p.Figures, numberedFigure{i + 1, caption, svg})
 	}
 	return p, nil
 }
 
 // named joins the first two columns, the series and the source of its values, so that each
 // part of a split table has both.
-func named(t draw.Table) draw.Table {
+func named(t table.Table) table.Table {
 	out := t
 	out.Header, out.Right, out.Rows = append([]string{t.Header[0]}, t.Header[2:]...), t.Right[1:], nil
 	series := ""

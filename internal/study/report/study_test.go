@@ -86,7 +86,7 @@ func TestReportOfAnUnfinishedReproduction(t *testing.T) {
 	}
 }
 
-// Results that have an index are shown, whatever other files are beside them.
+// Results with an index are shown, even if other files are beside them.
 func TestResultsWithAnIndexAreShownInsteadOfAReproduction(t *testing.T) {
 	run := ran(t, "2")
 	write(t, filepath.Join(run, "vkt04.json"), `{"figures": [5]}`)

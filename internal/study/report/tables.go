@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/trace/measure"
 )
 
@@ -17,7 +17,7 @@ func (s *source) tables(p *page) error {
 	if s.single() && len(s.cross.Points) == 1 {
 		return s.onePoint(p)
 	}
-	means, differences, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByAlgorithm, Columns: s.columns, Metrics: s.metrics})
+	means, differences, err := table.CrossTables(s.cross, table.CrossOptions{Rows: table.ByAlgorithm, Columns: s.columns, Metrics: s.metrics})
 	if err != nil {
 		return err
 	}
@@ -33,17 +33,17 @@ func (s *source) tables(p *page) error {
 
 // number numbers tables, as many as a page may have. Notes that all of them share are
 // removed from the tables and returned once.
-func number(list []draw.Table, first int) (out []table, notes []string) {
+func number(list []table.Table, first int) (out []numberedTable, notes []string) {
 	list = onPaper(list)
 	list = list[:min(len(list), maxTables)]
 	if len(list) > 1 {
 		notes = slices.DeleteFunc(slices.Clone(list[0].Notes), func(note string) bool {
-			return slices.ContainsFunc(list, func(t draw.Table) bool { return !slices.Contains(t.Notes, note) })
+			return slices.ContainsFunc(list, func(t table.Table) bool { return !slices.Contains(t.Notes, note) })
 		})
 	}
 	for i, t := range list {
 		t.Notes = slices.DeleteFunc(slices.Clone(t.Notes), func(note string) bool { return slices.Contains(notes, note) })
-		out = append(out, table{t, first + i})
+		out = append(out, numberedTable{t, first + i})
 	}
 	return out, notes
 }
@@ -55,12 +55,12 @@ func (s *source) onePoint(p *page) error {
 	if s.plan != nil {
 		r.Runs = s.most()
 	}
-	t, err := draw.ReportTable(&r, draw.ReportOptions{Columns: s.metrics})
+	t, err := table.ReportTable(&r, table.ReportOptions{Columns: s.metrics})
 	if err != nil {
 		return err
 	}
-	p.Tables, p.TableNotes = number([]draw.Table{t}, 1)
-	p.TableNotes = append(p.TableNotes, draw.FewRuns([]*measure.Report{&r}, s.metrics)...)
+	p.Tables, p.TableNotes = number([]table.Table{t}, 1)
+	p.TableNotes = append(p.TableNotes, table.FewRuns([]*measure.Report{&r}, s.metrics)...)
 	apply := slices.DeleteFunc(append(slices.Clone(s.metrics), others(s.metrics)...), func(name string) bool {
 		return !slices.ContainsFunc(r.Algorithms, func(a measure.Algorithm) bool { return a.Metrics.Get(name) != nil })
 	})
@@ -79,8 +79,8 @@ func (s *source) onePoint(p *page) error {
 // everyMetric returns the tables of all metrics of one point: a row for each metric if all
 // algorithms fit beside each other on paper, else a row for each algorithm if that takes
 // fewer lines. With nineteen algorithms the first form would take forty pages.
-func (s *source) everyMetric(metrics []string) (means, differences []draw.Table, err error) {
-	byMetric, differByMetric, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByMetric, Columns: draw.ByAlgorithm, Metrics: metrics})
+func (s *source) everyMetric(metrics []string) (means, differences []table.Table, err error) {
+	byMetric, differByMetric, err := table.CrossTables(s.cross, table.CrossOptions{Rows: table.ByMetric, Columns: table.ByAlgorithm, Metrics: metrics})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -94,7 +94,7 @@ func (s *source) everyMetric(metrics []string) (means, differences []draw.Table,
 	if len(onPaper(byMetric)) == len(byMetric) {
 		return byMetric, differByMetric, nil
 	}
-	byAlgorithm, differByAlgorithm, err := draw.CrossTables(s.cross, draw.CrossOptions{Rows: draw.ByAlgorithm, Columns: draw.ByMetric, Metrics: metrics})
+	byAlgorithm, differByAlgorithm, err := table.CrossTables(s.cross, table.CrossOptions{Rows: table.ByAlgorithm, Columns: table.ByMetric, Metrics: metrics})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -105,7 +105,7 @@ func (s *source) everyMetric(metrics []string) (means, differences []draw.Table,
 }
 
 // lines returns how many lines tables take on paper, without their notes.
-func lines(list []draw.Table) (n int) {
+func lines(list []table.Table) (n int) {
 	for _, t := range onPaper(list) {
 		n += linesAround + len(t.Rows)
 	}

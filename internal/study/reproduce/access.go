@@ -12,11 +12,12 @@ const (
 	Contended Access = "csma"
 )
 
-// Accesses lists the media.
-func Accesses() []Access { return []Access{Ideal, Contended} }
+// accesses lists the media.
+func accesses() []Access { return []Access{Ideal, Contended} }
 
 // text returns the setting of a scenario's radio. It is empty for the ideal medium, so that
-// its scenarios are those of studies recorded before the contended one existed.
+// its scenarios equal the scenarios of studies that were recorded before the contended medium
+// existed.
 func (a Access) text() string {
 	if a == Contended {
 		return ", access: {model: csma}"

@@ -2,17 +2,17 @@ package reproduce
 
 import "time"
 
-// An Assumption is a number that the paper leaves open, with its value here and the reason.
-type Assumption struct{ What, Value, Why string }
+// An assumption is a number that the paper leaves open, with its value here and the reason.
+type assumption struct{ What, Value, Why string }
 
 const (
 	forcedPeriod = 5 * time.Minute
 	fig5Discard  = 25 * time.Minute
 )
 
-// Assumptions returns the numbers that the paper does not give.
-func Assumptions() []Assumption {
-	return []Assumption{
+// openNumbers returns the numbers that the paper does not give.
+func openNumbers() []assumption {
+	return []assumption{
 		{"CHILD-TIMEOUT", "3s; Fig. 10 also 2.4s, chosen afterwards", "Child is a unicast over AODV: it may need a route discovery, at most 2.8s (NET_TRAVERSAL_TIME, 2 · 40ms · 35 hops, RFC 3561 §10). But a leaf waits for CHILD-TIMEOUT before it answers, so the paper's least T, 2.49s, bounds it: 3s is above that, so T at N = 20 cannot be the published with it"},
 		{"reply time-out", "3s", "the same for the answer to a Probe"},
 		{"probe interval", "5s", "longer than the reply time-out, shorter than a beacon interval"},

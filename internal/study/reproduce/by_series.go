@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"bellwether/internal/base/stats"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // slopesFrom is the least size of slopes in the table: at N = 20 the paper has values of 0,
@@ -15,8 +15,8 @@ const slopesFrom = 40
 // bySeries returns the ratios of each series to the published, and the slopes of both over N. It
 // has no verdicts: ratios above and below 1 cancel in a mean, and a slope may hide a fall at its
 // end.
-func (s *Study) bySeries() draw.Table {
-	t := draw.Table{
+func (s *Study) bySeries() table.Table {
+	t := table.Table{
 		Title:  "Beside the published, by series: ratios, and slope over N",
 		Header: []string{"figure", "series", "mean ratio", "ratios of points", fmt.Sprintf("slope here, N ≥ %d", slopesFrom), "published"},
 		Right:  []bool{true, false, true, true, true, true},
@@ -34,7 +34,7 @@ func (s *Study) bySeries() draw.Table {
 	return t
 }
 
-// beside returns the row of a series, nil if nothing is published of it.
+// beside returns the row of a series, nil if no value of it is published.
 func (s *Study) beside(f Figure, m Metric, series string) []string {
 	v := &view{study: s, figure: f.Number}
 	var x []float64

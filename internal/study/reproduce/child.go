@@ -15,13 +15,13 @@ const (
 	ChildBounded = 2400 * time.Millisecond
 )
 
-// Children lists the values of CHILD-TIMEOUT.
-func Children() []time.Duration { return []time.Duration{ChildAssumed, ChildBounded} }
+// children lists the values of CHILD-TIMEOUT.
+func children() []time.Duration { return []time.Duration{ChildAssumed, ChildBounded} }
 
 // checkChild refuses other values.
 func checkChild(d time.Duration) error {
-	if !slices.Contains(Children(), d) {
-		return fmt.Errorf("%w %v: there are %v and %v", ErrChild, d, ChildAssumed, ChildBounded)
+	if !slices.Contains(children(), d) {
+		return fmt.Errorf("%w %v: there are %v and %v", errChild, d, ChildAssumed, ChildBounded)
 	}
 	return nil
 }

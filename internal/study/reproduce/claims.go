@@ -17,11 +17,11 @@ const (
 // anySize is above all sizes.
 const anySize = math.MaxInt
 
-// Claims returns the claims of §VII. Where values are published, they are compared point by
+// paperClaims returns the claims of §VII. Where values are published, they are compared point by
 // point: by the difference, and by the ratio. A rise or a fall is a claim about any two of its
-// points. Of Figs. 9 and 10b only what the text says of them is judged.
-func Claims() []Claim {
-	return []Claim{
+// points. For Figs. 9 and 10b only the statements of the text are judged.
+func paperClaims() []claim {
+	return []claim{
 		{5, "F is the published at each point", func(v *view) { v.agrees(F, signallings...) }},
 		{5, "F is within 25 % of the published at each point", func(v *view) { v.near(F, signallings...) }},
 		{5, "F: TCP > UDP > Bcast > Opt at each size", func(v *view) { v.above(F, 0, signallings...) }},

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// A Configuration is a value for each thing that the paper leaves open, as far as it may move
-// a figure. What the paper gives is in [Figure] and in the scenario of a study.
+// A Configuration has a value for each number that the paper leaves open and that may move a
+// figure. The numbers that the paper gives are in [Figure] and in the scenario of a study.
 type Configuration struct {
 	Reply time.Duration `json:"reply"` // until a Probe counts as not answered; UDP's interval between trials
 	Tries int           `json:"tries"` // UDP's trials
@@ -14,21 +14,21 @@ type Configuration struct {
 	Child time.Duration `json:"child"` // CHILD-TIMEOUT
 	List  List          `json:"list"`  // how the list of neighbours ages
 	// RangeShare is the distance at which frames are received, as a part of the paper's Tx.
-	RangeShare float64       `json:"range_share"`
-	Merge      Merge         `json:"merge"`
-	Unicast    Unicast       `json:"unicast"`
-	Medium     Access        `json:"medium"`  // Ideal, or GloMoSim
-	Sensing    float64       `json:"sensing"` // where the medium is busy, as a multiple of the range; of GloMoSim's medium
-	Jitter     time.Duration `json:"jitter"`  // of floods
-	Connect    Connect       `json:"connect"`
-	Forced     Forced        `json:"forced"`
-	Period     time.Duration `json:"period"` // between two forced elections
-	Start      Start         `json:"start"`
-	First      First         `json:"first"`
+	RangeShare float64        `json:"range_share"`
+	Merge      Merge          `json:"merge"`
+	Unicast    Unicast        `json:"unicast"`
+	Medium     Access         `json:"medium"`  // Ideal, or GloMoSim
+	Sensing    float64        `json:"sensing"` // where the medium is busy, as a multiple of the range; of GloMoSim's medium
+	Jitter     time.Duration  `json:"jitter"`  // of floods
+	Connect    Connect        `json:"connect"`
+	Forced     Forced         `json:"forced"`
+	Period     time.Duration  `json:"period"` // between two forced elections
+	Start      Start          `json:"start"`
+	First      firstElections `json:"first"`
 }
 
-// GloMoSim is the medium of the simulator that the paper used, as package presets has it:
-// RTS and CTS for every unicast frame, sensing below the threshold, capture at 10 dB.
+// GloMoSim is the medium of the simulator that the paper used, by package presets: RTS and CTS
+// for every unicast frame, sensing below the threshold, capture at 10 dB.
 const GloMoSim Access = "glomosim"
 
 // A Unicast is how a message reaches a neighbour.
@@ -39,7 +39,7 @@ const (
 	Direct Unicast = "direct" // over the air, or not at all
 	// Searched is over a route of AODV, with GloMoSim's constants: also over several hops.
 	Searched Unicast = "searched"
-	// Stalling is the same by draft 3 as GloMoSim has it: packets may wait for ever.
+	// Stalling is the same by draft 3, as in GloMoSim: packets may wait for ever.
 	Stalling Unicast = "stalling"
 )
 
@@ -52,16 +52,16 @@ const (
 	Each   Connect = "each"   // for each message; given up after 75 s, as FreeBSD 2.2 in GloMoSim
 )
 
-// A Forced is who is made to elect.
+// A Forced says which node is made to elect.
 type Forced string
 
-// Who is made to elect.
+// The nodes that are made to elect.
 const (
 	AnyNode  Forced = "random" // a node drawn anew each time
 	BestNode Forced = "best"   // the best node of the largest component, which should lead
 )
 
-// A Start is how movement begins.
+// A Start says how movement begins.
 type Start string
 
 // The ways to begin.
@@ -70,28 +70,28 @@ const (
 	Leaving Start = "leaving" // at uniform places, all on their way, as in GloMoSim
 )
 
-// A First is when nodes elect for the first time.
-type First string
+// A firstElections says when nodes elect for the first time.
+type firstElections string
 
 // The first elections.
 const (
 	// Together is all nodes at time 0. Over GloMoSim's medium, which has no back-off while it is
 	// idle, nodes that begin in step may stay so: each sends its beacons when all others do, and
 	// hears none.
-	Together First = "together"
+	Together firstElections = "together"
 	// Apart is one node at time 0. Others wait for beacons first, and then for a random time.
-	Apart First = "apart"
+	Apart firstElections = "apart"
 )
 
 // text returns the setting of a scenario.
-func (f First) text() string {
+func (f firstElections) text() string {
 	if f == Apart {
 		return "{elect: [1]}"
 	}
 	return "{elect: all}"
 }
 
-// Assumed are the values of [Assumptions].
+// Assumed are the values of openNumbers.
 func Assumed() Configuration {
 	return Configuration{Reply: 3 * time.Second, Tries: 3, Probe: 5 * time.Second, Child: ChildAssumed, List: ByHello, RangeShare: 1,
 		Merge: ByExchange, Unicast: Direct, Medium: Ideal, Sensing: sensedBelow, Jitter: 20 * time.Millisecond, Connect: Reused,
@@ -104,7 +104,7 @@ const sensedBelow = 3.162
 // A Setting is a value of the scenario, by path.
 type Setting struct{ Path, Value string }
 
-// Settings returns what a configuration sets in the world of a series.
+// Settings returns the settings of a configuration in the world of a series.
 func (c Configuration) Settings(f Figure, s Series) []Setting {
 	params := fmt.Sprintf("signalling: %s, reply_timeout: %v, udp_tries: %d, probe_interval: %v, child_timeout: %v, rebroadcast_jitter: %v, link_exchanges: %d",
 		s.Signalling, c.Reply, c.Tries, c.Probe, c.Child, c.Jitter, c.Merge.linkExchanges())
@@ -126,8 +126,8 @@ func (c Configuration) Settings(f Figure, s Series) []Setting {
 	return set
 }
 
-// radio is the section of a scenario. GloMoSim's radio stands over a disk, whose range is
-// exact, as GloMoSim's is; what is weaker than what is sensed does not interfere.
+// radio is the section of a scenario. GloMoSim's radio is modelled over a disk, because its
+// range is exact; signals that are too weak to be sensed do not interfere.
 func (c Configuration) radio(rangeM float64) string {
 	r := rangeM * c.RangeShare
 	if c.Medium == GloMoSim {
@@ -163,7 +163,7 @@ func Size(nodes int) []Setting {
 }
 
 // FigureOf returns a figure by its number.
-func FigureOf(number int) (Figure, error) { return figure(number, false) }
+func FigureOf(number int) (Figure, error) { return figureOf(number, false) }
 
 // Published returns the published value of a point, if there is one.
 func Published(p Point, m Metric) (float64, bool) { return theirs(p, m) }

@@ -9,7 +9,7 @@
 // corrected for their number ([Study.Verdicts]). The published intervals are known at 16 points,
 // and assumed at others.
 //
-// [Given] lists what the paper gives, [Assumptions] what it does not. A [Configuration] has a
+// [Given] lists what the paper gives, openNumbers what it does not. A [Configuration] has a
 // value for each open number that may move a figure; package sensitivity varies them. A [Setup] is a
 // configuration by name, with which the figures are made.
 //
@@ -17,7 +17,7 @@
 //
 // 2000 m × 2000 m, random placement, random waypoint with Vmin 1 m/s; N = 20 … 120;
 // beacons every 20 s, six may be missed; ten runs for a point. Range, Vmax, pause,
-// length and discarded beginning by figure: see [Figures]. The metrics: F, the share
+// length and discarded beginning by figure: see paperFigures. The metrics: F, the share
 // of time with δ = 1; R, transitions of δ to 1 per node and minute; T, from such a
 // transition until the leader is known, to the last one if a computation gives several;
 // M, messages that a node sends per election.
@@ -25,7 +25,7 @@
 // # What the paper leaves open
 //
 // These numbers were chosen once, by reasoning, before any figure was compared; see
-// [Assumptions], which the report prints. Three were chosen afterwards, when results were known,
+// openNumbers, which the report prints. Three were chosen afterwards, when results were known,
 // and are called so wherever a reading is named ([Study.Name]):
 //
 //   - How nodes notice that components have merged ([Merge]). In the paper the ends of
@@ -36,7 +36,7 @@
 //     messages, whose period the paper does not give. By default these are hellos, and a
 //     neighbour that is gone leaves the list within 3 s. The "old list" is renewed as beacons
 //     are, every 20 s, and six may be missed: the only such period that the paper gives.
-//   - CHILD-TIMEOUT ([Children]). The assumed 3 s is above what the paper's least T allows; Fig. 10
+//   - CHILD-TIMEOUT (children). The assumed 3 s is above what the paper's least T allows; Fig. 10
 //     is recorded with 2.4 s as well.
 //
 // # What is kept

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/durable"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/internal/study/results"
 	"bellwether/trace/measure"
 )
@@ -17,7 +17,7 @@ import (
 // ones if there are any.
 type Picture struct {
 	Name string // of its files, without extension
-	*draw.Lines
+	*figure.Lines
 }
 
 // panels are the panels of the paper's figures.
@@ -26,22 +26,22 @@ var panels = []struct {
 	metric Metric
 	name   string
 	title  string
-	y      draw.Axis
+	y      figure.Axis
 }{
 	{5, F, "fig5", "Fig. 5: share of time in an election, by signalling", axisF},
 	{8, R, "fig8-r", "Fig. 8: elections, by speed", axisR},
 	{8, F, "fig8-f", "Fig. 8: share of time in an election, by speed", axisF},
 	{9, R, "fig9-r", "Fig. 9: elections, by range", axisR},
 	{9, F, "fig9-f", "Fig. 9: share of time in an election, by range", axisF},
-	{10, T, "fig10a", "Fig. 10a: time of an election, by speed", draw.Axis{Title: "T", Unit: "s"}},
+	{10, T, "fig10a", "Fig. 10a: time of an election, by speed", figure.Axis{Title: "T", Unit: "s"}},
 	{10, MB, "fig10b-broadcast", "Fig. 10b: broadcasts of an election, by speed", axisM},
 	{10, MU, "fig10b-unicast", "Fig. 10b: unicasts of an election, by speed", axisM},
 }
 
 var (
-	axisF = draw.Axis{Title: "F", Percent: true}
-	axisR = draw.Axis{Title: "R", Unit: "/node/min"}
-	axisM = draw.Axis{Title: "M", Unit: "/node/election"}
+	axisF = figure.Axis{Title: "F", Percent: true}
+	axisR = figure.Axis{Title: "R", Unit: "/node/min"}
+	axisM = figure.Axis{Title: "M", Unit: "/node/election"}
 )
 
 // Pictures returns the pictures of a study. Panels without a value are left out.
@@ -52,7 +52,7 @@ func (s *Study) Pictures() []Picture {
 			if f.Number != panel.figure {
 				continue
 			}
-			l := &draw.Lines{Title: panel.title, X: draw.Axis{Title: "number of nodes"}, Y: panel.y, Beside: "published"}
+			l := &figure.Lines{Title: panel.title, X: figure.Axis{Title: "number of nodes"}, Y: panel.y, Beside: "published"}
 			empty, predicted := true, true
 			for _, series := range f.Series {
 				drawn := s.series(f, series, panel.metric)
@@ -77,7 +77,7 @@ const notePredicted = "Predicted: the published values were not looked at."
 
 // Extent returns the reading of a study and how many runs it has, as text.
 func (s *Study) Extent() string {
-	return s.Name() + "; " + s.extentInRuns()
+	return s.name() + "; " + s.extentInRuns()
 }
 
 // extent returns the note on the reading, the runs and the length of a figure.
@@ -86,39 +86,39 @@ func (s *Study) extent(f Figure) string {
 	if s.Quick {
 		of = "quick: " + of
 	}
-	name := s.Name()
+	name := s.name()
 	return fmt.Sprintf("%s%s; %s.", strings.ToUpper(name[:1]), name[1:], of)
 }
 
 // series returns one line with its published values.
-func (s *Study) series(f Figure, series Series, m Metric) draw.Series {
-	out := draw.Series{Label: series.Label}
+func (s *Study) series(f Figure, series Series, m Metric) figure.Series {
+	out := figure.Series{Label: series.Label}
 	for _, n := range s.Nodes {
 		p := Point{f.Number, series.Label, n}
 		if v, has := s.Values[p][m]; has && v.Runs > 0 {
-			out.Points = append(out.Points, draw.Point{X: float64(n), Y: v.summary(m)})
+			out.Points = append(out.Points, figure.Point{X: float64(n), Y: v.summary(m)})
 		}
 	}
-	for _, n := range Nodes {
+	for _, n := range sizesOfFigures {
 		if y, published := theirs(Point{f.Number, series.Label, n}, m); published {
-			out.Beside = append(out.Beside, draw.Spot{X: float64(n), Y: y})
+			out.Beside = append(out.Beside, figure.Spot{X: float64(n), Y: y})
 		}
 	}
 	return out
 }
 
 // summary returns a value as a summary of package measure. One run has no interval.
-func (v Value) summary(m Metric) *measure.Summary {
+func (v value) summary(m Metric) *measure.Summary {
 	s := &measure.Summary{Mean: v.Mean, N: v.Runs}
 	if v.Runs > 1 {
-		low, high, _ := v.Ends(m)
+		low, high, _ := v.ends(m)
 		s.Low, s.High = &low, &high
 	}
 	return s
 }
 
-// illustrate draws the figures that a session may have changed: its own, and those of the
-// directory whose points all have the same number of runs. It warns of others: an earlier
+// illustrate draws the figures that a session may have changed: its own, and the directory's
+// figures whose points all have the same number of runs. It warns of others: an earlier
 // session was interrupted in them.
 func (s *Study) illustrate(o *Options) error {
 	var drawn []int
@@ -133,15 +133,15 @@ func (s *Study) illustrate(o *Options) error {
 	if err != nil {
 		return err
 	}
-	return part.Draw(o.Out)
+	return part.draw(o.Out)
 }
 
-// Draw writes each picture into a directory, as SVG and PNG, as wide as a column.
-func (s *Study) Draw(dir string) error {
+// draw writes each picture into a directory, as SVG and PNG, as wide as a column.
+func (s *Study) draw(dir string) error {
 	for _, p := range s.Pictures() {
-		for _, image := range []draw.Image{draw.SVG, draw.PNG} {
+		for _, image := range []figure.Image{figure.SVG, figure.PNG} {
 			var b bytes.Buffer
-			if err := draw.WriteFigure(&b, image, p.Lines, draw.Single); err != nil {
+			if err := figure.WriteFigure(&b, image, p.Lines, figure.Single); err != nil {
 				return fmt.Errorf("%s: %w", p.Name, err)
 			}
 			if err := durable.Write(durable.OS{}, filepath.Join(dir, p.Name+"."+string(image)), results.Readable, b.Bytes()); err != nil {

@@ -25,8 +25,8 @@ type Figure struct {
 	Metrics  []Metric
 }
 
-// Nodes are the sizes of every figure (§VII).
-var Nodes = []int{20, 40, 60, 80, 100, 120}
+// sizesOfFigures are the sizes of every figure (§VII).
+var sizesOfFigures = []int{20, 40, 60, 80, 100, 120}
 
 // A Metric is a metric of the paper.
 type Metric string
@@ -40,8 +40,8 @@ const (
 	MU Metric = "M unicast"   // unicasts of a node per election
 )
 
-// Figures returns the figures that are reproduced. Their settings are those of §VII.
-func Figures() []Figure {
+// paperFigures returns the figures that are reproduced, with the settings of §VII.
+func paperFigures() []Figure {
 	speeds := []Series{
 		{"Vmax 3", optimised, 200, 3}, {"Vmax 9", optimised, 200, 9}, {"Vmax 19", optimised, 200, 19},
 	}
@@ -65,9 +65,9 @@ func Figures() []Figure {
 	}}
 }
 
-// figure returns the figure of a number.
-func figure(number int, quick bool) (Figure, error) {
-	for _, f := range Figures() {
+// figureOf returns the figure of a number.
+func figureOf(number int, quick bool) (Figure, error) {
+	for _, f := range paperFigures() {
 		if f.Number != number {
 			continue
 		}
@@ -76,7 +76,7 @@ func figure(number int, quick bool) (Figure, error) {
 		}
 		return f, nil
 	}
-	return Figure{}, fmt.Errorf("%w %d: there are 5, 8, 9 and 10", ErrFigure, number)
+	return Figure{}, fmt.Errorf("%w %d: there are 5, 8, 9 and 10", errFigure, number)
 }
 
 // minutes returns a duration in minutes, as text.

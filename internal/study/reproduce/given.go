@@ -1,11 +1,11 @@
 package reproduce
 
-// A Parameter is a number or a model of the paper, with the key of scenarios that has it. Figure settings
-// are those of [Figures].
+// A Parameter is a number or a model of the paper, with its key in scenarios. The settings of
+// figures are in paperFigures.
 type Parameter struct{ What, Key, Value, Where string }
 
-// Given lists what the paper gives. What it does not give is in [Assumptions], and varied by
-// package sensitivity.
+// Given lists what the paper gives. Package sensitivity varies what it does not give, which is
+// in openNumbers.
 func Given() []Parameter {
 	const setup, mobility = "§VII", "§VII, after Yoon et al."
 	return []Parameter{

@@ -7,9 +7,9 @@ import (
 )
 
 // Each given value is the one of the worlds that are run. The settings of figures are compared
-// with those of a world of Fig. 8 at 3 m/s; words of the paper without a number are not.
+// with a world of Fig. 8 at 3 m/s; words of the paper without a number are not compared.
 func TestGivenValuesAreRun(t *testing.T) {
-	for _, o := range []Options{{}, {Setup: AsGloMoSim}, {Setup: AsChosen}} {
+	for _, o := range []Options{{}, {Setup: asGloMoSim}, {Setup: asChosen}} {
 		if err := o.fill(); err != nil {
 			t.Fatal(err)
 		}

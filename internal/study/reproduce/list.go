@@ -1,7 +1,7 @@
 package reproduce
 
-// A List is how the list of neighbours ages. The paper's nodes keep it by periodic
-// messages, whose period it does not give.
+// A List says how the list of neighbours ages. The paper's nodes keep it by periodic messages,
+// whose period it does not give.
 type List string
 
 // The two readings that are compared.
@@ -14,8 +14,8 @@ const (
 	AsBeacons List = "beacon"
 )
 
-// Lists lists the readings.
-func Lists() []List { return []List{ByHello, AsBeacons} }
+// lists lists the readings.
+func lists() []List { return []List{ByHello, AsBeacons} }
 
 // text returns the setting of a scenario.
 func (l List) text() string {

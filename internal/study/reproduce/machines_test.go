@@ -16,7 +16,7 @@ import (
 	"bellwether/internal/study/tasks/taskstest"
 )
 
-// other returns an engine that makes runs by their orders alone.
+// other returns an engine that makes each run from its task alone.
 func other(t *testing.T, o *Options) *taskstest.Carried {
 	e := &taskstest.Carried{T: t, Jobs: 2, Twice: 3, Handlers: map[tasks.Kind]tasks.Handler{
 		tasks.Run: (&sweep.Carrier{Program: o.Program, Room: tasks.NewRoom(4 << 30)}).Handle,
@@ -25,7 +25,7 @@ func other(t *testing.T, o *Options) *taskstest.Carried {
 	return e
 }
 
-// Other machines make the same study, and the parts of a study that shards made come to it.
+// Other machines make the same study, and the parts that shards made merge to it.
 func TestAStudyIsTheSameWhoeverMakesIt(t *testing.T) {
 	whole, want := ran(t)
 	same := func(name, dir string, s *Study) {
@@ -77,7 +77,7 @@ func TestAStudyIsTheSameWhoeverMakesIt(t *testing.T) {
 	same("shards", m.Out, s)
 }
 
-// A part of a study that nothing keeps is refused.
+// A part of a study without a directory is refused.
 func TestAPartNeedsADirectory(t *testing.T) {
 	o := least("")
 	o.Shard = tasks.Shard{I: 1, N: 2}

@@ -1,25 +1,26 @@
 package reproduce
 
-// The words for what was known when something was chosen. Beacons and hellos were the first
-// study's; exchange, the old list and ChildBounded were chosen when its figures had been compared
-// with the published. Setups were fitted to published figures as well.
+// These words say what was known when a reading was chosen. Beacons and hellos belong to the
+// first study; exchange, the old list and ChildBounded were chosen after its figures had been
+// compared with the published ones. Setups were also fitted to published figures.
 const (
 	afterwards = "chosen afterwards"
 	calibrated = "calibrated"
 )
 
-// Name names a study's reading for readers. What was chosen after results were known is called so.
-func (s *Study) Name() string {
+// name names a study's reading for readers. A reading that was chosen after results were known
+// is marked as such.
+func (s *Study) name() string {
 	switch s.Setup {
 	case "":
 		return Reading{s.Merge, s.List, s.Child}.name(s.Access)
-	case AsChosen:
+	case asChosen:
 		return string(s.Setup) + ", " + calibrated
 	}
 	return string(s.Setup) + ", " + afterwards
 }
 
-// name is that of a reading over a medium.
+// name returns the name of a reading over a medium.
 func (r Reading) name(a Access) string {
 	name := reading(r.Merge, r.List, a)
 	if r.Child != 0 && r.Child != ChildAssumed {

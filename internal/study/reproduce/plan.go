@@ -21,8 +21,8 @@ const (
 // scenarioFile is the name of a study's scenario in its directory.
 const scenarioFile = "vkt04.yaml"
 
-// scenario returns the scenario of all runs of a study. Assumptions names everything that
-// the paper leaves open. The plan sets what differs from point to point.
+// scenario returns the scenario of all runs of a study. Assumptions names everything that the
+// paper leaves open. The plan sets the values that differ from point to point.
 func (o *Options) scenario() []byte {
 	return fmt.Appendf(nil, `# The worlds of Vasudevan, Kurose and Towsley (ICNP 2004), §VII: %s.
 # plan.yaml beside this sets what differs from point to point.
@@ -80,7 +80,7 @@ func size(nodes int) []setting {
 	return []setting{{"nodes", strconv.Itoa(nodes)}, {"capability.values", numbers(nodes)}}
 }
 
-// A world is a value of the axis: a series of a figure, or of two that share it.
+// A world is a value of the axis: a series of one figure, or of two figures that share it.
 type world struct {
 	name string
 	sets []setting
@@ -99,7 +99,7 @@ type line struct {
 // worlds lists the worlds of all figures. A world has the name of its first line.
 func worlds(quick bool) []world {
 	var all []world
-	for _, f := range Figures() {
+	for _, f := range paperFigures() {
 		if quick {
 			f = f.quick()
 		}
@@ -166,7 +166,7 @@ func (o *Options) plan() (*plan.Plan, error) {
 	return p, nil
 }
 
-// settings returns what a study sets in a world.
+// settings returns the settings of a study in a world.
 func (o *Options) settings(w world) []setting {
 	if o.Setup == "" {
 		return w.sets
@@ -181,8 +181,8 @@ func (o *Options) settings(w world) []setting {
 
 const about = "Do the simulations of Vasudevan, Kurose and Towsley (ICNP 2004) come out alike here?"
 
-// studied returns the options of a plan's study, as far as they follow from the plan; false
-// if it is no plan of a reproduction.
+// studied returns the options of a plan's study, as far as they follow from the plan; false if
+// it is not a plan of a reproduction.
 func studied(p *plan.Plan) (Options, bool) {
 	if len(p.Axes) != 2 || p.Axes[0].Path != axisWorld || p.Axes[1].Path != axisNodes {
 		return Options{}, false
@@ -209,10 +209,10 @@ func studied(p *plan.Plan) (Options, bool) {
 
 // readings returns the options of every reading over every medium.
 func readings() (all []Options) {
-	for _, m := range Merges() {
-		for _, l := range Lists() {
-			for _, a := range Accesses() {
-				for _, c := range Children() {
+	for _, m := range merges() {
+		for _, l := range lists() {
+			for _, a := range accesses() {
+				for _, c := range children() {
 					all = append(all, Options{Merge: m, List: l, Access: a, Child: c})
 				}
 			}
@@ -223,7 +223,7 @@ func readings() (all []Options) {
 
 // whole lists the figures whose worlds are all among some worlds.
 func whole(there []string, quick bool) (figures []int) {
-	for _, f := range Figures() {
+	for _, f := range paperFigures() {
 		lacks := func(w world) bool { return w.shown([]int{f.Number}) && !slices.Contains(there, w.name) }
 		if !slices.ContainsFunc(worlds(quick), lacks) {
 			figures = append(figures, f.Number)

@@ -16,21 +16,21 @@ type Point struct {
 	Nodes  int
 }
 
-// A Value is a mean over runs with half its plain 95 % interval (Student). Ends returns the
+// A value is a mean over runs with half its plain 95 % interval (Student). ends returns the
 // ends of the interval that is printed and drawn.
-type Value struct {
+type value struct {
 	Mean, Half float64
 	Runs       int // runs that have a value; a run may have no election
 }
 
-// symmetric is the greatest half of a plain interval that is used, as a part of the distance
-// from the mean to the nearest bound of the metric. Up to it the plain interval is as wide as
-// the other to within a seventh.
+// symmetric bounds half of a plain interval, as a part of the distance from the mean to the
+// nearest bound of the metric. Up to this bound the widths of the plain and the other interval
+// differ by at most a seventh.
 const symmetric = 0.25
 
-// Ends returns the ends of the 95 % interval of a value of a metric, which are always values
-// that the metric can have; plain reports that they are equally far from the mean.
-func (v Value) Ends(m Metric) (low, high float64, plain bool) {
+// ends returns the ends of the 95 % interval of a metric's value. Both ends lie within the
+// metric's bounds; plain reports that they are equally far from the mean.
+func (v value) ends(m Metric) (low, high float64, plain bool) {
 	room := v.Mean
 	if m == F {
 		room = min(room, 1-v.Mean)
@@ -43,15 +43,15 @@ func (v Value) Ends(m Metric) (low, high float64, plain bool) {
 	return low, high, false
 }
 
-// keyOf are the keys of the paper's metrics in package measure.
+// keyOf has the keys of the paper's metrics in package measure.
 var keyOf = map[Metric]string{
 	F: "election_fraction", R: "election_rate_per_min", T: "election_time_s",
 	MB: "messages_per_election_broadcast", MU: "messages_per_election_unicast",
 }
 
 // valueOf returns the mean of runs with its interval.
-func valueOf(runs []float64) Value {
-	v := Value{Runs: len(runs), Mean: stat.Mean(runs, nil)}
+func valueOf(runs []float64) value {
+	v := value{Runs: len(runs), Mean: stat.Mean(runs, nil)}
 	if n := float64(len(runs)); n > 1 {
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975)
 		v.Half = t * stat.StdErr(stat.StdDev(runs, nil), n)

@@ -28,13 +28,13 @@ var fromPaper = []published{
 	{10, "Vmax 19", T, [6]float64{2.55, 7.42, 14.03, 18.82, 21.16, 23.40}},
 }
 
-// theirs returns the published value of a point, if there is one.
+// theirs returns the published value of a point, if it exists.
 func theirs(p Point, m Metric) (float64, bool) {
 	for _, f := range fromPaper {
 		if f.figure != p.Figure || f.series != p.Series || f.metric != m {
 			continue
 		}
-		for i, n := range Nodes {
+		for i, n := range sizesOfFigures {
 			if n == p.Nodes {
 				return f.values[i], true
 			}

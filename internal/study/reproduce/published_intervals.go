@@ -2,9 +2,9 @@ package reproduce
 
 import "bellwether/internal/base/stats"
 
-// publishedHalves are half the published 95 % intervals, of ten runs, as parts of the value,
-// where they could be digitised: Fig. 8 at Vmax 3, and single points of Figs. 5 and 10a. Others
-// are drawn, but not known here: see measured.
+// publishedHalves has half the published 95 % intervals, of ten runs, as parts of the value,
+// where they could be digitised: Fig. 8 at Vmax 3, and single points of Figs. 5 and 10a. The
+// paper draws others, which are not known here: see measured.
 var publishedHalves = []struct {
 	figure int
 	series string
@@ -20,9 +20,9 @@ var publishedHalves = []struct {
 	{10, "Vmax 3", T, 120, 0.6 / 15.49}, {10, "Vmax 19", T, 120, 0.9 / 23.4},
 }
 
-// measured returns the published value of a point with half its interval. Where that
-// is not known, it is assumed to be the same part of the value as one that is: of the same
-// series at N = 120 (Fig. 5), at the same N for Vmax 3 (Fig. 8), of Vmax 3 at N = 120 (Fig. 10a).
+// measured returns the published value of a point with half its interval. If the interval is
+// not known, it is assumed to be the same part of the value as a known one: of the same series
+// at N = 120 (Fig. 5), at the same N for Vmax 3 (Fig. 8), of Vmax 3 at N = 120 (Fig. 10a).
 // Values of 0 are drawn without an interval.
 func measured(p Point, m Metric) (stats.Measured, bool) {
 	value, published := theirs(p, m)

@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"bellwether/internal/base/durable"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/results"
 )
 
@@ -82,7 +83,7 @@ func (s *Study) Command() string {
 		words = append(words, "--quick")
 		usual = quickRuns
 	}
-	if len(s.Figures) < len(Figures()) {
+	if len(s.Figures) < len(paperFigures()) {
 		words = append(words, "--figure", strings.Trim(strings.ReplaceAll(fmt.Sprint(numbered(s.Figures)), " ", ","), "[]"))
 	}
 	if s.Runs != usual {
@@ -91,7 +92,7 @@ func (s *Study) Command() string {
 	return strings.Join(words, " ")
 }
 
-// WriteJSON writes a study for another program, or for [ReadJSON].
+// WriteJSON writes a study for another program, or for readJSON.
 func (s *Study) WriteJSON(w io.Writer) error {
 	r := record{Command: s.Command(), Version: s.Version, Merge: s.Merge, Quick: s.Quick, Runs: s.Runs, Nodes: s.Nodes,
 		Values: []valueRecord{}, Claims: []claimRecord{}}
@@ -119,7 +120,7 @@ func (s *Study) WriteJSON(w io.Writer) error {
 		}
 	}
 	for _, v := range s.Verdicts() {
-		r.Claims = append(r.Claims, claimRecord{v.Figure, v.Says, v.Holds(), v.Held, v.Asked, v.Open, append([]string{}, v.Against...)})
+		r.Claims = append(r.Claims, claimRecord{v.Figure, v.Says, v.holds(), v.Held, v.Asked, v.Open, append([]string{}, v.Against...)})
 	}
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
@@ -130,10 +131,10 @@ func (s *Study) WriteJSON(w io.Writer) error {
 	return nil
 }
 
-func (v Value) record(p Point, m Metric) valueRecord {
+func (v value) record(p Point, m Metric) valueRecord {
 	r := valueRecord{Figure: p.Figure, Series: p.Series, Nodes: p.Nodes, Metric: m, Mean: v.Mean, Runs: v.Runs}
 	if v.Runs > 1 {
-		low, high, _ := v.Ends(m)
+		low, high, _ := v.ends(m)
 		r.Half, r.Low, r.High = &v.Half, &low, &high
 	}
 	if paper, published := theirs(p, m); published {
@@ -146,8 +147,8 @@ func (v Value) record(p Point, m Metric) valueRecord {
 	return r
 }
 
-// ReadJSON reads what WriteJSON wrote: only the values, since the rest follows from them.
-func ReadJSON(in io.Reader) (*Study, error) {
+// readJSON reads what WriteJSON wrote: only the values, since the rest follows from them.
+func readJSON(in io.Reader) (*Study, error) {
 	var r record
 	d := json.NewDecoder(in)
 	d.DisallowUnknownFields()
@@ -158,9 +159,9 @@ func ReadJSON(in io.Reader) (*Study, error) {
 	if err != nil {
 		return nil, fmt.Errorf("child_timeout: %w", err)
 	}
-	s := &Study{Child: child, Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Setup: r.Setup, Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
+	s := &Study{Child: child, Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Setup: r.Setup, Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]value{}}
 	for _, number := range r.Figures {
-		f, err := figure(number, r.Quick)
+		f, err := figureOf(number, r.Quick)
 		if err != nil {
 			return nil, err
 		}
@@ -172,9 +173,9 @@ func ReadJSON(in io.Reader) (*Study, error) {
 		}
 		p := Point{v.Figure, v.Series, v.Nodes}
 		if s.Values[p] == nil {
-			s.Values[p] = map[Metric]Value{}
+			s.Values[p] = map[Metric]value{}
 		}
-		value := Value{Mean: v.Mean, Runs: v.Runs}
+		value := value{Mean: v.Mean, Runs: v.Runs}
 		if v.Half != nil {
 			value.Half = *v.Half
 		}
@@ -183,7 +184,7 @@ func ReadJSON(in io.Reader) (*Study, error) {
 	return s, nil
 }
 
-// has reports whether a value has a place in the study.
+// has reports whether a value belongs to the study.
 func (s *Study) has(v valueRecord) bool {
 	return slices.Contains(s.Nodes, v.Nodes) && slices.ContainsFunc(s.Figures, func(f Figure) bool {
 		return f.Number == v.Figure && slices.Contains(f.Metrics, v.Metric) &&
@@ -202,13 +203,13 @@ func (s *Study) Save(dir string) error {
 	if err := s.tell(dir); err != nil {
 		return err
 	}
-	return s.Draw(dir)
+	return s.draw(dir)
 }
 
 // tell writes the tables and the numbers of a study into a directory.
 func (s *Study) tell(dir string) error {
 	var page bytes.Buffer
-	if err := s.Write(&page, draw.Markdown); err != nil {
+	if err := s.Write(&page, table.Markdown); err != nil {
 		return err
 	}
 	if err := durable.Write(durable.OS{}, filepath.Join(dir, tableFile), results.Readable, page.Bytes()); err != nil {
@@ -225,7 +226,7 @@ func (s *Study) tell(dir string) error {
 func made() []string {
 	names := []string{tableFile, jsonFile}
 	for _, p := range panels {
-		for _, image := range []draw.Image{draw.SVG, draw.PNG} {
+		for _, image := range []figure.Image{figure.SVG, figure.PNG} {
 			names = append(names, p.name+"."+string(image))
 		}
 	}

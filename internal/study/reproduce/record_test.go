@@ -12,7 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
+	"bellwether/internal/draw/table"
 )
 
 var update = flag.Bool("update", false, "write again what follows from the recorded studies")
@@ -38,18 +39,18 @@ func golden(t *testing.T, name string, got []byte) {
 // has a plain interval that reaches below zero, one has no value.
 func small(t *testing.T) *Study {
 	t.Helper()
-	f, err := figure(8, true)
+	f, err := figureOf(8, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &Study{Merge: ByExchange, List: ByHello, Access: Ideal, Child: ChildAssumed, Version: "v1", Figures: []Figure{f}, Nodes: []int{20, 60}, Runs: 3, Quick: true,
-		Values: map[Point]map[Metric]Value{}}
-	for p, v := range map[Point]Value{
+		Values: map[Point]map[Metric]value{}}
+	for p, v := range map[Point]value{
 		{8, "Vmax 3", 20}: {0.1, 0.02, 3}, {8, "Vmax 3", 60}: {0.2, 0.01, 3},
 		{8, "Vmax 9", 20}: {0.15, 0, 1}, {8, "Vmax 9", 60}: {0.05, 0.07, 3},
 		{8, "Vmax 19", 60}: {0.03, 0.01, 2},
 	} {
-		s.Values[p] = map[Metric]Value{R: v}
+		s.Values[p] = map[Metric]value{R: v}
 	}
 	return s
 }
@@ -68,7 +69,7 @@ func TestPictureOfASmallStudy(t *testing.T) {
 		t.Errorf("notes: %s", notes)
 	}
 	var svg bytes.Buffer
-	if err := draw.WriteFigure(&svg, draw.SVG, p.Lines, draw.Single); err != nil {
+	if err := figure.WriteFigure(&svg, figure.SVG, p.Lines, figure.Single); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, filepath.Join("testdata", "small.svg"), svg.Bytes())
@@ -78,7 +79,7 @@ func TestPictureOfASmallStudy(t *testing.T) {
 // below zero, since no metric does.
 func TestLinesNameTheirSeriesAndIntervalsStayAboveZero(t *testing.T) {
 	var text bytes.Buffer
-	if err := small(t).Write(&text, draw.Text); err != nil {
+	if err := small(t).Write(&text, table.Text); err != nil {
 		t.Fatal(err)
 	}
 	labels := map[string]int{}
@@ -119,7 +120,7 @@ func TestSavedStudyIsReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := ReadJSON(bytes.NewReader(text))
+	again, err := readJSON(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +153,7 @@ func TestVerdictsAreNotRead(t *testing.T) {
 	if forged == b.String() {
 		t.Fatal("no claim falls in the small study")
 	}
-	s, err := ReadJSON(strings.NewReader(forged))
+	s, err := readJSON(strings.NewReader(forged))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +164,7 @@ func TestVerdictsAreNotRead(t *testing.T) {
 
 func holding(s *Study) (out []string) {
 	for _, v := range s.Verdicts() {
-		if v.Holds() {
+		if v.holds() {
 			out = append(out, v.Says)
 		}
 	}
@@ -179,7 +180,7 @@ func TestStrangeRecordsAreRefused(t *testing.T) {
 		`{"verdicts": 3}`: "unknown field",
 		`{`:               "EOF",
 	} {
-		if _, err := ReadJSON(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readJSON(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}

@@ -34,11 +34,11 @@ var ErrRecorded = errors.New("no study is recorded")
 
 // check returns an error if the reading does not exist.
 func (r Reading) check() error {
-	if !slices.Contains(Merges(), r.Merge) {
-		return fmt.Errorf("%w %q: there are %s and %s", ErrMerge, string(r.Merge), ByExchange, ByBeacon)
+	if !slices.Contains(merges(), r.Merge) {
+		return fmt.Errorf("%w %q: there are %s and %s", errMerge, string(r.Merge), ByExchange, ByBeacon)
 	}
-	if !slices.Contains(Lists(), r.List) {
-		return fmt.Errorf("%w %q: there are %s and %s", ErrList, string(r.List), ByHello, AsBeacons)
+	if !slices.Contains(lists(), r.List) {
+		return fmt.Errorf("%w %q: there are %s and %s", errList, string(r.List), ByHello, AsBeacons)
 	}
 	return checkChild(r.Child)
 }
@@ -54,8 +54,8 @@ func (r Reading) file() string {
 	return string(r.Merge)
 }
 
-// Recorded returns the recorded study of a reading. Its tables and pictures are made
-// from its values like those of a new one.
+// Recorded returns the recorded study of a reading. Its tables and pictures are made from its
+// values, as for a new study.
 func Recorded(r Reading) (*Study, error) {
 	r.Child = cmp.Or(r.Child, ChildAssumed)
 	if err := r.check(); err != nil {
@@ -68,15 +68,15 @@ func Recorded(r Reading) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ReadJSON(bytes.NewReader(text))
+	return readJSON(bytes.NewReader(text))
 }
 
 // Of returns the part of a study about some figures.
 func (s *Study) Of(numbers ...int) (*Study, error) {
 	part := *s
-	part.Figures, part.Values = nil, map[Point]map[Metric]Value{}
+	part.Figures, part.Values = nil, map[Point]map[Metric]value{}
 	for _, number := range numbers {
-		f, err := figure(number, s.Quick)
+		f, err := figureOf(number, s.Quick)
 		if err != nil {
 			return nil, err
 		}
@@ -101,8 +101,8 @@ func (s *Study) by() string {
 	return " with setup " + string(s.Setup)
 }
 
-// RecordedStudy returns the file of another recorded study, of package sensitivity, by its name;
-// false if there is none.
+// RecordedStudy returns the file of another recorded study, of package sensitivity, by its
+// name; false if it does not exist.
 func RecordedStudy(name string) ([]byte, bool) {
 	text, err := recordings.ReadFile("results/" + name + ".json")
 	return text, err == nil

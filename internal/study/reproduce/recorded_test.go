@@ -11,13 +11,16 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/results"
 	"bellwether/internal/study/sweep"
+	"bellwether/internal/testkit/sample"
 )
 
-// The recorded studies are whole: each point of each figure, or of Fig. 10 alone, has ten runs, or as
-// many as had an election, and the command that repeats them has no further options.
+// The recorded studies are whole: each point of each figure, or of Fig. 10 alone, has ten
+// runs, or as many as had an election, and the command that repeats them has no further
+// options.
 func TestRecordedStudiesAreWhole(t *testing.T) {
 	commands := []string{
 		"bellwether reproduce vkt04 --merge exchange",
@@ -57,7 +60,7 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 			t.Errorf("%+v: %d values, want %d", m, values, want)
 		}
 	}
-	for r, want := range map[Reading]error{{"magic", ByHello, 0}: ErrMerge, {ByBeacon, "gossip", 0}: ErrList, {ByBeacon, AsBeacons, 0}: ErrRecorded, {ByBeacon, ByHello, 1}: ErrChild} {
+	for r, want := range map[Reading]error{{"magic", ByHello, 0}: errMerge, {ByBeacon, "gossip", 0}: errList, {ByBeacon, AsBeacons, 0}: ErrRecorded, {ByBeacon, ByHello, 1}: errChild} {
 		if _, err := Recorded(r); !errors.Is(err, want) {
 			t.Errorf("%+v: error %v, want %v", r, err, want)
 		}
@@ -65,7 +68,8 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 }
 
 // This version gives the recorded values: ten whole runs of a smallest point of each
-// figure agree with them to the last digit.
+// figure agree with them to the last digit. On each change that is one point of the paper's
+// reading; campaigns take one of each recorded study, and one of each figure.
 func TestRecordedStudiesAreRepeated(t *testing.T) {
 	for _, m := range Recordings() {
 		s, err := Recorded(m)
@@ -77,10 +81,10 @@ func TestRecordedStudiesAreRepeated(t *testing.T) {
 			repeated = []Point{{10, "Vmax 3", 20}}
 		}
 		switch papers := m == (Reading{ByExchange, ByHello, ChildAssumed}); {
-		case testing.Short() && !papers:
+		case !sample.Whole() && !papers:
 			continue // each takes a second
-		case !testing.Short() && papers:
-			repeated = append(repeated, Point{9, "200 m", 20}, Point{10, "Vmax 3", 20}) // the former is of Fig. 8, too
+		case sample.Whole() && papers:
+			repeated = append(repeated, Point{9, "200 m", 20}, Point{10, "Vmax 3", 20}) // the former is also part of Fig. 8
 		}
 		for _, p := range repeated {
 			values := repeat(t, Options{Figures: []int{p.Figure}, Merge: m.Merge, List: m.List, Child: m.Child}, p)
@@ -94,7 +98,7 @@ func TestRecordedStudiesAreRepeated(t *testing.T) {
 }
 
 // repeat makes the runs of a point by its study's plan.
-func repeat(t *testing.T, o Options, point Point) map[Metric]Value {
+func repeat(t *testing.T, o Options, point Point) map[Metric]value {
 	t.Helper()
 	if err := o.fill(); err != nil {
 		t.Fatal(err)
@@ -141,13 +145,13 @@ func TestPartOfAStudy(t *testing.T) {
 	if want := "bellwether reproduce vkt04 --merge exchange --figure 10"; part.Command() != want {
 		t.Errorf("command %q, want %q", part.Command(), want)
 	}
-	if len(whole.Figures) != 4 || len(whole.Verdicts()) != len(Claims()) {
+	if len(whole.Figures) != 4 || len(whole.Verdicts()) != len(paperClaims()) {
 		t.Error("the whole study has changed")
 	}
 	if two, err := whole.Of(5, 9); err != nil || two.Command() != "bellwether reproduce vkt04 --merge exchange --figure 5,9" {
 		t.Errorf("command %q, %v", two.Command(), err)
 	}
-	if _, err := whole.Of(7); !errors.Is(err, ErrFigure) {
+	if _, err := whole.Of(7); !errors.Is(err, errFigure) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -177,7 +181,7 @@ the package's documentation says what follows.
 		fmt.Fprintf(&page, "## %s%s\n\n`%s`, version %s. Table and pictures in print, without a run: `%s --recorded --out DIR`.\n\n",
 			strings.ToUpper(name[:1]), name[1:], s.Command(), s.Version, s.Command())
 		var tables strings.Builder
-		if err := s.Write(&tables, draw.Markdown, recordedBut(t, m)...); err != nil {
+		if err := s.Write(&tables, table.Markdown, recordedBut(t, m)...); err != nil {
 			t.Fatal(err)
 		}
 		text, open, _ := strings.Cut(tables.String(), "**"+openTitle)
@@ -187,7 +191,7 @@ the package's documentation says what follows.
 				continue // only pictures that differ from the published are shown
 			}
 			var svg bytes.Buffer
-			if err := draw.WriteFigure(&svg, draw.SVG, p.Lines, draw.Single); err != nil {
+			if err := figure.WriteFigure(&svg, figure.SVG, p.Lines, figure.Single); err != nil {
 				t.Fatal(err)
 			}
 			if *update {
@@ -226,11 +230,11 @@ func recordedBut(t *testing.T, but Reading) (out []*Study) {
 // TestPrediction makes the page of the predicted figures again, and holds the recorded study to
 // the setup and the command that it states.
 func TestPrediction(t *testing.T) {
-	s, err := RecordedSetup(AsChosen)
+	s, err := RecordedSetup(asChosen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Setup != AsChosen || s.Version == "" || strings.Contains(s.Version, "(devel)") || s.Command() != "bellwether reproduce vkt04 --setup chosen --quick --figure 9,10 --runs 10" {
+	if s.Setup != asChosen || s.Version == "" || strings.Contains(s.Version, "(devel)") || s.Command() != "bellwether reproduce vkt04 --setup chosen --quick --figure 9,10 --runs 10" {
 		t.Errorf("recorded is %q by %q", s.Command(), s.Version)
 	}
 	for _, f := range s.Figures {
@@ -253,7 +257,7 @@ runs of each point were committed before any published value of Figs. 9 and 10b 
 seven more of the next seeds a day later, when still none had been.
 
 `+"`%s`, version %s. Without a run: `bellwether reproduce vkt04 --setup chosen --recorded`.\n\n", s.Command(), s.Version)
-	if err := s.Write(&page, draw.Markdown); err != nil {
+	if err := s.Write(&page, table.Markdown); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, filepath.Join("results", "PREDICTION.md"), page.Bytes())
@@ -268,10 +272,10 @@ seven more of the next seeds a day later, when still none had been.
 	if part, err := s.Of(10); err != nil || len(part.Figures) != 1 || len(part.Values) == 0 {
 		t.Errorf("Fig. 10 alone: %v", err)
 	}
-	if _, err := RecordedSetup("luck"); !errors.Is(err, ErrSetup) {
+	if _, err := RecordedSetup("luck"); !errors.Is(err, errSetup) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := RecordedSetup(AsGloMoSim); !errors.Is(err, ErrRecorded) {
+	if _, err := RecordedSetup(asGloMoSim); !errors.Is(err, ErrRecorded) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -5,12 +5,12 @@ import (
 	"io"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // Write prints the tables of a study.
-func (s *Study) Write(w io.Writer, format draw.Format, others ...*Study) error {
-	if err := draw.WriteTables(w, format, s.Tables(others...)...); err != nil {
+func (s *Study) Write(w io.Writer, format table.Format, others ...*Study) error {
+	if err := table.WriteTables(w, format, s.Tables(others...)...); err != nil {
 		return err
 	}
 	return nil
@@ -19,8 +19,8 @@ func (s *Study) Write(w io.Writer, format draw.Format, others ...*Study) error {
 // Tables returns the tables of a study: the claims, with the verdicts of other studies too; a
 // table for each panel; ratios and slopes by series; the comparisons against claims; the
 // assumptions.
-func (s *Study) Tables(others ...*Study) []draw.Table {
-	tables := []draw.Table{claims(append([]*Study{s}, others...))}
+func (s *Study) Tables(others ...*Study) []table.Table {
+	tables := []table.Table{claims(append([]*Study{s}, others...))}
 	for _, f := range s.Figures {
 		for _, m := range f.Metrics {
 			tables = append(tables, s.table(f, m))
@@ -40,8 +40,8 @@ func (s *Study) Tables(others ...*Study) []draw.Table {
 
 // table returns our values, the paper's and their ratio, by size. Each line names its series,
 // since programs may read single lines.
-func (s *Study) table(f Figure, m Metric) draw.Table {
-	t := draw.Table{
+func (s *Study) table(f Figure, m Metric) table.Table {
+	t := table.Table{
 		Title:  fmt.Sprintf("Fig. %d, %s: %s (%s of %s, the first %s discarded)", f.Number, f.About, m, s.runsBehind(f), minutes(f.Duration), minutes(f.Discard)),
 		Header: []string{"series", ""},
 		Right:  []bool{false, false},
@@ -76,14 +76,14 @@ func (s *Study) table(f Figure, m Metric) draw.Table {
 	return t
 }
 
-func cell(v Value, m Metric, known bool) string {
+func cell(v value, m Metric, known bool) string {
 	switch {
 	case !known || v.Runs == 0:
 		return "–"
 	case v.Runs == 1:
 		return fmt.Sprintf("%.3g", v.Mean)
 	}
-	if low, high, plain := v.Ends(m); !plain {
+	if low, high, plain := v.ends(m); !plain {
 		return fmt.Sprintf("%.3g [%.2g, %.2g]", v.Mean, low, high)
 	}
 	return fmt.Sprintf("%.3g ± %.2g", v.Mean, v.Half)
@@ -100,20 +100,20 @@ func number(x float64, known bool) string {
 const mostAgainst = 6
 
 // claims returns the table of the paper's claims with the verdict of each study.
-func claims(studies []*Study) draw.Table {
-	t := draw.Table{
+func claims(studies []*Study) table.Table {
+	t := table.Table{
 		Title:  fmt.Sprintf("What the paper says, and what is found (%s)", studies[0].extentInRuns()),
 		Header: []string{"figure", "claim"},
 		Right:  []bool{true},
 	}
-	var verdicts [][]Verdict
+	var verdicts [][]verdict
 	var families []string
 	old, first := false, true
 	for _, s := range studies {
 		list, family := s.verdicts()
 		verdicts, families = append(verdicts, list), append(families, fmt.Sprint(family))
-		t.Header = append(t.Header, s.Name())
-		old, first = old || s.List == AsBeacons, first && s.Name() == reading(s.Merge, s.List, s.Access)
+		t.Header = append(t.Header, s.name())
+		old, first = old || s.List == AsBeacons, first && s.name() == reading(s.Merge, s.List, s.Access)
 	}
 	t.Notes = []string{fmt.Sprintf(noteFamily, strings.Join(families, ", ")), noteVerdicts, noteIntervals}
 	if !first {
@@ -122,7 +122,7 @@ func claims(studies []*Study) draw.Table {
 	if old {
 		t.Notes = append(t.Notes, noteOld)
 	}
-	for _, c := range Claims() {
+	for _, c := range paperClaims() {
 		row, asked := []string{fmt.Sprint(c.Figure), c.Says}, 0
 		for _, list := range verdicts {
 			v := verdictOn(c, list)
@@ -145,24 +145,24 @@ func (s *Study) extentInRuns() string {
 	return count(s.Runs) + " a point"
 }
 
-func (v Verdict) words() string {
+func (v verdict) words() string {
 	switch {
 	case v.Asked == 0:
 		return "–"
-	case v.Holds() && v.Asked == 1:
+	case v.holds() && v.Asked == 1:
 		return "yes"
-	case v.Holds():
+	case v.holds():
 		return fmt.Sprintf("yes, %d of %d", v.Held, v.Asked)
-	case !v.Fails():
+	case !v.fails():
 		return fmt.Sprintf("open: %d of %d yes, none no", v.Held, v.Asked)
 	}
 	return fmt.Sprintf("no: %d of %d yes, %d no", v.Held, v.Asked, v.Asked-v.Held-v.Open)
 }
 
 // against returns the table of comparisons that did not hold, or are open.
-func (s *Study) against() draw.Table {
-	t := draw.Table{
-		Title:  fmt.Sprintf("What speaks against the claims (%s)", s.Name()),
+func (s *Study) against() table.Table {
+	t := table.Table{
+		Title:  fmt.Sprintf("What speaks against the claims (%s)", s.name()),
 		Header: []string{"figure", "claim", "where it does not hold, or may not"},
 		Right:  []bool{true},
 	}
@@ -198,9 +198,9 @@ const noteOld = "old list: a neighbour announces itself every 20 s, and stays on
 
 const openTitle = "What the paper leaves open, and what is taken"
 
-func assumptions() draw.Table {
-	t := draw.Table{Title: openTitle, Header: []string{"what", "taken", "why"}}
-	for _, a := range Assumptions() {
+func assumptions() table.Table {
+	t := table.Table{Title: openTitle, Header: []string{"what", "taken", "why"}}
+	for _, a := range openNumbers() {
 		t.Rows = append(t.Rows, []string{a.What, a.Value, a.Why})
 	}
 	return t

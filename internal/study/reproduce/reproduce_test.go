@@ -29,21 +29,22 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// No interval has an end that its metric cannot have: 4 ± 5 in 100 000 is between
-// 4/e^(5/4) and 4·e^(5/4) but for what logit and logarithm differ by, 97 ± 4 % below 100 %.
+// Both ends of an interval lie within the metric's bounds: 4 ± 5 in 100 000 is between
+// 4/e^(5/4) and 4·e^(5/4), up to the difference of logit and logarithm; 97 ± 4 % is below 100
+// %.
 func TestIntervalsEndWhereValuesCanBe(t *testing.T) {
 	for _, c := range []struct {
-		v    Value
+		v    value
 		m    Metric
 		want string
 	}{
-		{Value{4e-5, 5e-5, 10}, F, "4e-05 [1.1e-05, 0.00014]"},
-		{Value{0.97, 0.04, 10}, F, "0.97 [0.89, 0.99]"},
-		{Value{0.05, 0.07, 3}, R, "0.05 [0.012, 0.2]"},
-		{Value{0.5, 0.1, 10}, F, "0.5 ± 0.1"},
-		{Value{2, 0.4, 10}, MB, "2 ± 0.4"},
-		{Value{0, 0, 10}, MU, "0 ± 0"},
-		{Value{3, 0, 1}, T, "3"},
+		{value{4e-5, 5e-5, 10}, F, "4e-05 [1.1e-05, 0.00014]"},
+		{value{0.97, 0.04, 10}, F, "0.97 [0.89, 0.99]"},
+		{value{0.05, 0.07, 3}, R, "0.05 [0.012, 0.2]"},
+		{value{0.5, 0.1, 10}, F, "0.5 ± 0.1"},
+		{value{2, 0.4, 10}, MB, "2 ± 0.4"},
+		{value{0, 0, 10}, MU, "0 ± 0"},
+		{value{3, 0, 1}, T, "3"},
 	} {
 		if got := cell(c.v, c.m, true); got != c.want {
 			t.Errorf("%s of %+v is printed %s, want %s", c.m, c.v, got, c.want)
@@ -56,7 +57,7 @@ func TestWorlds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("worlds of each figure")
 	}
-	for _, access := range Accesses() {
+	for _, access := range accesses() {
 		for _, p := range placesOf(t, Options{Access: access}) {
 			s := p.scenario(t)
 			if s.World.Width != 2000 || s.Mobility.Speed.Min != 1 || s.Mobility.Speed.Max != p.series.SpeedMaxMS || s.Nodes != p.nodes ||
@@ -68,13 +69,13 @@ func TestWorlds(t *testing.T) {
 	}
 }
 
-// papers is a study whose values are the published ones, with the paper's intervals. Of Fig. 9
-// it has a power law that fits the paper's words. change may change a mean.
+// papers returns a study whose values are the published ones, with the paper's intervals. Its
+// Fig. 9 is a power law that fits the paper's words. change may change a mean.
 func papers(change func(p Point, m Metric, mean float64) float64) *Study {
-	s := &Study{Nodes: Nodes, Figures: Figures(), Values: map[Point]map[Metric]Value{}, Runs: paperRuns}
-	put := func(p Point, m Metric, v Value) {
+	s := &Study{Nodes: sizesOfFigures, Figures: paperFigures(), Values: map[Point]map[Metric]value{}, Runs: paperRuns}
+	put := func(p Point, m Metric, v value) {
 		if s.Values[p] == nil {
-			s.Values[p] = map[Metric]Value{}
+			s.Values[p] = map[Metric]value{}
 		}
 		mean := change(p, m, v.Mean)
 		if v.Mean > 0 {
@@ -84,43 +85,43 @@ func papers(change func(p Point, m Metric, mean float64) float64) *Study {
 		s.Values[p][m] = v
 	}
 	for _, f := range fromPaper {
-		for i, n := range Nodes {
+		for i, n := range sizesOfFigures {
 			p := Point{f.figure, f.series, n}
 			theirs, _ := measured(p, f.metric)
-			put(p, f.metric, Value{Mean: f.values[i], Half: theirs.Half, Runs: paperRuns})
+			put(p, f.metric, value{Mean: f.values[i], Half: theirs.Half, Runs: paperRuns})
 		}
 	}
 	for i, label := range ranges {
-		for _, n := range Nodes {
+		for _, n := range sizesOfFigures {
 			rate := math.Pow(float64(200+50*i), -2)
 			if n == 20 {
 				rate = 1 / rate
 			}
-			put(Point{9, label, n}, R, Value{Mean: rate, Half: 0.01 * rate, Runs: paperRuns})
+			put(Point{9, label, n}, R, value{Mean: rate, Half: 0.01 * rate, Runs: paperRuns})
 		}
 	}
 	return s
 }
 
-// Each claim holds with the paper's own values, or is open at most where the paper's own
-// intervals are; and each has been seen to say no, to values turned upside down and to values
-// that are off by two fifths.
+// With the paper's own values each claim holds, or is open where the paper's own intervals
+// leave it open. Each claim fails for values turned upside down, and for values that are off
+// by two fifths.
 func TestVerdicts(t *testing.T) {
 	same := func(_ Point, _ Metric, mean float64) float64 { return mean }
 	upside := func(_ Point, _ Metric, mean float64) float64 { return 1e-3 / (mean + 1e-4) }
 	more := func(_ Point, _ Metric, mean float64) float64 { return 1.4 * mean }
-	for _, c := range Claims() {
-		if v := verdictOn(c, papers(same).Verdicts()); v.Fails() || v.Held == 0 {
+	for _, c := range paperClaims() {
+		if v := verdictOn(c, papers(same).Verdicts()); v.fails() || v.Held == 0 {
 			t.Errorf("Fig. %d, %s: by the paper's own values %s: %q", c.Figure, c.Says, v.words(), v.Against)
 		}
-		if v := verdictOn(c, papers(upside).Verdicts()); !v.Fails() {
+		if v := verdictOn(c, papers(upside).Verdicts()); !v.fails() {
 			t.Errorf("Fig. %d, %s: upside down %s", c.Figure, c.Says, v.words())
 		}
-		if v := verdictOn(c, papers(more).Verdicts()); strings.Contains(c.Says, "is the published") && !v.Fails() || strings.Contains(c.Says, "within 25 %") && v.Held > 0 {
+		if v := verdictOn(c, papers(more).Verdicts()); strings.Contains(c.Says, "is the published") && !v.fails() || strings.Contains(c.Says, "within 25 %") && v.Held > 0 {
 			t.Errorf("Fig. %d, %s: 1.4 times as much %s", c.Figure, c.Says, v.words())
 		}
 	}
-	// A single run has no interval: it can say nothing.
+	// A single run has no interval, so it decides nothing.
 	single := papers(same)
 	for p, metrics := range single.Values {
 		for m, v := range metrics {
@@ -133,13 +134,13 @@ func TestVerdicts(t *testing.T) {
 			t.Errorf("Fig. %d, %s: of single runs %s", v.Figure, v.Says, v.words())
 		}
 	}
-	for v, want := range map[*Verdict]string{{Held: 2, Asked: 2}: "yes, 2 of 2", {Held: 1, Asked: 1}: "yes", {Held: 1, Asked: 3, Open: 2}: "open: 1 of 3 yes, none no", {Held: 1, Asked: 4, Open: 2}: "no: 1 of 4 yes, 1 no", {}: "–"} {
+	for v, want := range map[*verdict]string{{Held: 2, Asked: 2}: "yes, 2 of 2", {Held: 1, Asked: 1}: "yes", {Held: 1, Asked: 3, Open: 2}: "open: 1 of 3 yes, none no", {Held: 1, Asked: 4, Open: 2}: "no: 1 of 4 yes, 1 no", {}: "–"} {
 		if got := v.words(); got != want {
 			t.Errorf("%+v is %q, want %q", *v, got, want)
 		}
 	}
 	s := papers(same)
-	for _, n := range Nodes {
+	for _, n := range sizesOfFigures {
 		delete(s.Values, Point{9, "200 m", n})
 	}
 	for _, v := range s.Verdicts() {
@@ -150,7 +151,7 @@ func TestVerdicts(t *testing.T) {
 }
 
 // claimed returns the verdict on one claim about the paper's values, changed.
-func claimed(t *testing.T, figure int, says string, change func(p Point, m Metric, mean float64) float64) Verdict {
+func claimed(t *testing.T, figure int, says string, change func(p Point, m Metric, mean float64) float64) verdict {
 	t.Helper()
 	for _, v := range papers(change).Verdicts() {
 		if v.Figure == figure && v.Says == says {
@@ -158,10 +159,10 @@ func claimed(t *testing.T, figure int, says string, change func(p Point, m Metri
 		}
 	}
 	t.Fatalf("no claim %q about Fig. %d", says, figure)
-	return Verdict{}
+	return verdict{}
 }
 
-// F that rises to N = 60 and halves from there, in three steps, does not grow with N, though the
+// An F that rises to N = 60 and then halves in three steps does not grow with N, although the
 // line through all sizes rises.
 func TestAReversalDeniesGrowth(t *testing.T) {
 	halves := map[int]float64{20: 0.076, 40: 0.25, 60: 0.36, 80: 0.32, 100: 0.24, 120: 0.18}
@@ -171,13 +172,13 @@ func TestAReversalDeniesGrowth(t *testing.T) {
 		}
 		return mean
 	})
-	if !v.Fails() || !slices.ContainsFunc(v.Against, func(s string) bool { return strings.HasPrefix(s, "TCP: N = 120 over N = 60 by -0.18") }) {
+	if !v.fails() || !slices.ContainsFunc(v.Against, func(s string) bool { return strings.HasPrefix(s, "TCP: N = 120 over N = 60 by -0.18") }) {
 		t.Errorf("%s: %q", v.words(), v.Against)
 	}
 }
 
-// T that is 1.5 times the published at one end and 1/1.5 of it at the other has the published mean
-// ratio, and is not within 25 %.
+// A T that is 1.5 times the published at one end and 1/1.5 of it at the other has the
+// published mean ratio, but is not within 25 %.
 func TestPointsDoNotCancel(t *testing.T) {
 	v := claimed(t, 10, "T is within 25 % of the published at each point", func(p Point, m Metric, mean float64) float64 {
 		switch {
@@ -188,7 +189,7 @@ func TestPointsDoNotCancel(t *testing.T) {
 		}
 		return mean
 	})
-	if v.Held != 0 || !v.Fails() {
+	if v.Held != 0 || !v.fails() {
 		t.Errorf("%s", v.words())
 	}
 }
@@ -213,7 +214,7 @@ func TestVerdictsAreCorrectedForTheirNumber(t *testing.T) {
 		}
 	}
 	list, family := one.verdicts()
-	if v := verdictOn(whole.Claim, list); family != 2 || !v.Fails() { // with "is within 25 %"
+	if v := verdictOn(whole.claim, list); family != 2 || !v.fails() { // with "is within 25 %"
 		t.Errorf("in a family of %d: %s", family, v.words())
 	}
 }
@@ -281,22 +282,22 @@ func sorted(t *testing.T, file string) []string {
 }
 
 func TestUnknownFigure(t *testing.T) {
-	if _, err := Run(t.Context(), Options{Figures: []int{7}}); !errors.Is(err, ErrFigure) {
+	if _, err := Run(t.Context(), Options{Figures: []int{7}}); !errors.Is(err, errFigure) {
 		t.Errorf("error %v", err)
 	}
 }
 
 func TestUnknownReading(t *testing.T) {
-	if _, err := Run(t.Context(), Options{Merge: "magic"}); !errors.Is(err, ErrMerge) {
+	if _, err := Run(t.Context(), Options{Merge: "magic"}); !errors.Is(err, errMerge) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := Run(t.Context(), Options{List: "gossip"}); !errors.Is(err, ErrList) {
+	if _, err := Run(t.Context(), Options{List: "gossip"}); !errors.Is(err, errList) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := Run(t.Context(), Options{Child: time.Second}); !errors.Is(err, ErrChild) {
+	if _, err := Run(t.Context(), Options{Child: time.Second}); !errors.Is(err, errChild) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := Run(t.Context(), Options{Access: "aloha"}); !errors.Is(err, ErrAccess) {
+	if _, err := Run(t.Context(), Options{Access: "aloha"}); !errors.Is(err, errAccess) {
 		t.Errorf("error %v", err)
 	}
 }

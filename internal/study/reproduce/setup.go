@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // A Setup is a [Configuration] by name.
@@ -13,32 +13,33 @@ type Setup string
 
 // The setups.
 const (
-	// AsGloMoSim is as much of GloMoSim's world as its source tells: the stage "together" of
-	// package sensitivity. What it does not tell is as in Assumptions, with the old list and a
+	// asGloMoSim is GloMoSim's world as far as its source shows it: the stage "together" of
+	// package sensitivity. Everything else is as in Assumptions, with the old list and a
 	// CHILD-TIMEOUT below the paper's least T.
-	AsGloMoSim Setup = "glomosim"
-	// AsChosen is the configuration that comes nearest to Figs. 5, 8 and 10a, by the
+	asGloMoSim Setup = "glomosim"
+	// asChosen is the configuration that comes nearest to Figs. 5, 8 and 10a, by the
 	// rule of package sensitivity: the one that Figs. 9 and 10b are predicted with.
-	AsChosen Setup = "chosen"
+	asChosen Setup = "chosen"
 )
 
 // Setups lists the setups.
-func Setups() []Setup { return []Setup{AsGloMoSim, AsChosen} }
+func Setups() []Setup { return []Setup{asGloMoSim, asChosen} }
 
-// configuration returns what a setup stands for; that of no setup means nothing.
+// configuration returns the configuration of a setup; without a setup the result has no
+// meaning.
 func (s Setup) configuration() (Configuration, error) {
 	switch s {
 	case "":
 		return Configuration{}, nil
-	case AsChosen:
+	case asChosen:
 		return ChosenConfiguration(), nil
-	case AsGloMoSim:
+	case asGloMoSim:
 		return GloMoSimConfiguration(), nil
 	}
-	return Configuration{}, fmt.Errorf("%w %q: there are %v", ErrSetup, string(s), slices.Clone(Setups()))
+	return Configuration{}, fmt.Errorf("%w %q: there are %v", errSetup, string(s), slices.Clone(Setups()))
 }
 
-// GloMoSimConfiguration is that of AsGloMoSim.
+// GloMoSimConfiguration is the configuration of AsGloMoSim.
 func GloMoSimConfiguration() Configuration {
 	c := Assumed()
 	c.List, c.Child, c.Medium, c.Unicast, c.Connect, c.Jitter, c.Start = AsBeacons, ChildBounded, GloMoSim, Stalling, Each, 0, Leaving
@@ -54,13 +55,14 @@ func RecordedSetup(s Setup) (*Study, error) {
 	if !has {
 		return nil, fmt.Errorf("%w of setup %s: leave out --recorded to make it", ErrRecorded, s)
 	}
-	return ReadJSON(bytes.NewReader(text))
+	return readJSON(bytes.NewReader(text))
 }
 
-// configured returns the table of what the setup of a study takes for what the paper leaves open.
-func (s *Study) configured() draw.Table {
+// configured returns a table of the values that the setup of a study has for what the paper
+// leaves open.
+func (s *Study) configured() table.Table {
 	c, _ := s.Setup.configuration() // a study has a setup that exists
-	t := draw.Table{Title: openTitle, Header: []string{"what", "taken"}}
+	t := table.Table{Title: openTitle, Header: []string{"what", "taken"}}
 	for _, row := range []struct {
 		what  string
 		value any

@@ -50,7 +50,7 @@ func saved(dir string) (*Study, error) {
 		return nil, err
 	}
 	defer file.Close()
-	s, err := ReadJSON(file)
+	s, err := readJSON(file)
 	if err == nil {
 		err = (Reading{s.Merge, s.List, s.Child}).check()
 	}
@@ -61,7 +61,7 @@ func saved(dir string) (*Study, error) {
 }
 
 // runsOf returns how many runs a point has. Each run has a value of at least one metric.
-func runsOf(values map[Metric]Value) int {
+func runsOf(values map[Metric]value) int {
 	most := 0
 	for _, v := range values {
 		most = max(most, v.Runs)
@@ -69,8 +69,8 @@ func runsOf(values map[Metric]Value) int {
 	return most
 }
 
-// Done returns how many runs a study has, and how many it wants. A run that two figures
-// share counts for both.
+// Done returns how many runs a study has, and how many it wants. A run that two figures share
+// counts for both.
 func (s *Study) Done() (done, all int) {
 	for _, f := range s.Figures {
 		for _, series := range f.Series {

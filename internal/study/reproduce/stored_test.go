@@ -2,7 +2,6 @@ package reproduce
 
 import (
 	"errors"
-	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,12 +14,12 @@ import (
 
 	"bellwether/internal/base/build"
 	"bellwether/internal/study/results"
+	"bellwether/internal/testkit/sample"
 )
 
-// TestMain makes the worlds of a quick study small with -short: 120 nodes take seconds.
+// TestMain makes the worlds of a quick study small, except in campaigns: 120 nodes take seconds.
 func TestMain(m *testing.M) {
-	flag.Parse()
-	if testing.Short() {
+	if !sample.Whole() {
 		quickNodes = []int{20, 25, 30}
 	}
 	os.Exit(m.Run())
@@ -86,7 +85,7 @@ func TestStoredIsWhatWasRun(t *testing.T) {
 	}
 }
 
-// A study that was killed has the runs that were kept, and no table states more.
+// A killed study has the runs that were kept, and no table states more runs.
 func TestStoredOfAKilledStudy(t *testing.T) {
 	dir, _ := ran(t)
 	runs := filepath.Join(dir, results.SweepLines)

@@ -32,7 +32,7 @@ type Options struct {
 	Quick   bool          // shorter runs, fewer of them and fewer sizes
 	Runs    int           // for a point; default the paper's 10, quick 3
 	Jobs    int           // runs at a time; default 1
-	// Engine returns who makes the runs: see sweep.Job; nil: Jobs goroutines.
+	// Engine returns the engine that makes the runs: see sweep.Job; nil: Jobs goroutines.
 	Engine func(context.Context) (tasks.Engine, error)
 	// Shard is the part of the runs that is made, in a directory; the zero Shard: all. The
 	// study of a part has no tables: package sweep merges the parts.
@@ -45,7 +45,7 @@ type Options struct {
 	Progress func(campaign.Progress)
 }
 
-// A Merge is how nodes notice that components have merged.
+// A Merge says how nodes notice that components have merged.
 type Merge string
 
 // The two readings of the paper that are compared.
@@ -58,8 +58,8 @@ const (
 	ByBeacon Merge = "beacon"
 )
 
-// Merges lists the readings.
-func Merges() []Merge { return []Merge{ByExchange, ByBeacon} }
+// merges lists the readings.
+func merges() []Merge { return []Merge{ByExchange, ByBeacon} }
 
 // linkExchanges returns the algorithm's parameter of that name.
 func (m Merge) linkExchanges() int {
@@ -81,7 +81,7 @@ type Study struct {
 	Nodes   []int
 	Runs    int
 	Quick   bool
-	Values  map[Point]map[Metric]Value
+	Values  map[Point]map[Metric]value
 }
 
 // quickNodes are the sizes of a quick study: both ends and the middle, so that rises and
@@ -93,19 +93,19 @@ const (
 	quickRuns = 3
 )
 
-// Unknown is an error: an option names something that does not exist.
-type Unknown string
+// unknown is an error: an option names something that does not exist.
+type unknown string
 
-func (u Unknown) Error() string { return "no such " + string(u) }
+func (u unknown) Error() string { return "no such " + string(u) }
 
 // Errors for a figure that is not reproduced, a reading or a medium that does not exist.
 const (
-	ErrFigure = Unknown("figure")
-	ErrMerge  = Unknown("way to notice merges")
-	ErrList   = Unknown("neighbour list")
-	ErrAccess = Unknown("medium")
-	ErrChild  = Unknown("CHILD-TIMEOUT")
-	ErrSetup  = Unknown("setup")
+	errFigure = unknown("figure")
+	errMerge  = unknown("way to notice merges")
+	errList   = unknown("neighbour list")
+	errAccess = unknown("medium")
+	errChild  = unknown("CHILD-TIMEOUT")
+	errSetup  = unknown("setup")
 )
 
 // sizes returns the numbers of nodes.
@@ -113,7 +113,7 @@ func (o *Options) sizes() []int {
 	if o.Quick {
 		return quickNodes
 	}
-	return Nodes
+	return sizesOfFigures
 }
 
 // fill sets defaults, and refuses unknown figures, readings and media.
@@ -128,16 +128,16 @@ func (o *Options) fill() error {
 	if err := (Reading{o.Merge, o.List, o.Child}).check(); err != nil {
 		return err
 	}
-	if !slices.Contains(Accesses(), o.Access) {
-		return fmt.Errorf("%w %q: there are %s and %s", ErrAccess, string(o.Access), Ideal, Contended)
+	if !slices.Contains(accesses(), o.Access) {
+		return fmt.Errorf("%w %q: there are %s and %s", errAccess, string(o.Access), Ideal, Contended)
 	}
 	for _, number := range o.Figures {
-		if _, err := figure(number, o.Quick); err != nil {
+		if _, err := figureOf(number, o.Quick); err != nil {
 			return err
 		}
 	}
 	if len(o.Figures) == 0 {
-		o.Figures = numbered(Figures())
+		o.Figures = numbered(paperFigures())
 	}
 	o.Figures = slices.Compact(slices.Sorted(slices.Values(o.Figures)))
 	if o.Runs == 0 {
@@ -156,8 +156,8 @@ func (o *Options) fill() error {
 // study returns the study of the options, without values.
 func (o *Options) study() *Study {
 	s := &Study{Merge: o.Merge, List: o.List, Access: o.Access, Child: o.Child, Setup: o.Setup, Version: o.Program.Build.Name(), Nodes: o.sizes(), Runs: o.Runs, Quick: o.Quick,
-		Values: map[Point]map[Metric]Value{}}
-	for _, f := range Figures() {
+		Values: map[Point]map[Metric]value{}}
+	for _, f := range paperFigures() {
 		if !slices.Contains(o.Figures, f.Number) {
 			continue
 		}
@@ -169,7 +169,7 @@ func (o *Options) study() *Study {
 	return s
 }
 
-// ErrShard means that a part of a study would be kept nowhere.
+// ErrShard means that a part of a study has no directory to be kept in.
 var ErrShard = errors.New("a part of a study needs a directory, with --out, to be merged with the others")
 
 // Run makes a study; of a part it returns nil. If it is interrupted, or if runs fail, it returns the finished part with
@@ -306,7 +306,7 @@ func (s *Study) gather(lines []results.Line) {
 		}
 	}
 	for p, metrics := range runs {
-		s.Values[p] = map[Metric]Value{}
+		s.Values[p] = map[Metric]value{}
 		for m, values := range metrics {
 			s.Values[p][m] = valueOf(values)
 		}

@@ -6,28 +6,29 @@ import (
 	"bellwether/internal/base/stats"
 )
 
-// A Claim is a claim of the paper about a figure, or that its values are ours.
-type Claim struct {
+// A claim is a claim of the paper about a figure, or the claim that its values agree with
+// ours.
+type claim struct {
 	Figure int
 	Says   string
 	check  func(v *view)
 }
 
-// A Verdict is the result of a claim here. A comparison is open if the intervals are too
+// A verdict is the result of a claim here. A comparison is open if the intervals are too
 // wide to say.
-type Verdict struct {
-	Claim
+type verdict struct {
+	claim
 	Held, Asked, Open int      // comparisons
-	Against           []string // those that did not hold, or are open
+	Against           []string // the comparisons that did not hold, or are open
 }
 
-// Holds reports whether the claim held in every comparison, and there was one.
-func (v Verdict) Holds() bool { return v.Asked > 0 && v.Held == v.Asked }
+// holds reports whether the claim held in every comparison, and there was one.
+func (v verdict) holds() bool { return v.Asked > 0 && v.Held == v.Asked }
 
-// Fails reports whether the claim surely does not hold somewhere.
-func (v Verdict) Fails() bool { return v.Held+v.Open < v.Asked }
+// fails reports whether the claim surely does not hold somewhere.
+func (v verdict) fails() bool { return v.Held+v.Open < v.Asked }
 
-// A comparison is one of a claim, with words that say what was found.
+// A comparison is part of a claim, with words that say what was found.
 type comparison struct {
 	stats.Compared
 	words string
@@ -146,20 +147,20 @@ func (v *view) across(sign float64, m Metric, from, to int, series ...string) {
 	}
 }
 
-// Verdicts returns the verdicts on the claims about the figures of a study, corrected for their
-// number. One comparison denies a claim, so those that speak against claims are a family, whose
-// p are corrected by Holm. A claim holds only if all its comparisons do, so the p of one that
-// speaks for it is corrected for the number of claims.
-func (s *Study) Verdicts() []Verdict {
+// Verdicts returns the verdicts on the claims about the figures of a study, corrected for
+// their number. One comparison is enough to deny a claim, so the comparisons against claims
+// are one family, and their p values are corrected by Holm. A claim holds only if all its
+// comparisons do, so a p value for a claim is corrected for the number of claims.
+func (s *Study) Verdicts() []verdict {
 	verdicts, _ := s.verdicts()
 	return verdicts
 }
 
 // verdicts also returns the number of all comparisons.
-func (s *Study) verdicts() (out []Verdict, all int) {
+func (s *Study) verdicts() (out []verdict, all int) {
 	found := map[string][]comparison{}
 	var against []float64
-	for _, c := range Claims() {
+	for _, c := range paperClaims() {
 		v := &view{study: s, figure: c.Figure}
 		c.check(v)
 		found[c.title()] = v.found
@@ -167,7 +168,7 @@ func (s *Study) verdicts() (out []Verdict, all int) {
 			against = append(against, one.against())
 		}
 		if len(v.found) > 0 {
-			out = append(out, Verdict{Claim: c})
+			out = append(out, verdict{claim: c})
 		}
 	}
 	all, against = len(against), stats.Holm(against)
@@ -184,7 +185,7 @@ func (s *Study) verdicts() (out []Verdict, all int) {
 	return out, all
 }
 
-// against is the p by which a comparison speaks against a claim.
+// against returns the p value of a comparison against a claim.
 func (c comparison) against() float64 {
 	if c.Verdict == stats.No {
 		return c.P
@@ -192,10 +193,10 @@ func (c comparison) against() float64 {
 	return 1
 }
 
-func (c Claim) title() string { return fmt.Sprintf("Fig. %d, %s", c.Figure, c.Says) }
+func (c claim) title() string { return fmt.Sprintf("Fig. %d, %s", c.Figure, c.Says) }
 
 // count counts a comparison.
-func (v *Verdict) count(c comparison, is stats.Verdict) {
+func (v *verdict) count(c comparison, is stats.Verdict) {
 	v.Asked++
 	switch is {
 	case stats.Yes:
@@ -209,11 +210,11 @@ func (v *Verdict) count(c comparison, is stats.Verdict) {
 }
 
 // verdictOn returns the verdict on a claim; one without a comparison if the study has none.
-func verdictOn(c Claim, verdicts []Verdict) Verdict {
+func verdictOn(c claim, verdicts []verdict) verdict {
 	for _, v := range verdicts {
 		if v.title() == c.title() {
 			return v
 		}
 	}
-	return Verdict{Claim: c}
+	return verdict{claim: c}
 }

@@ -5,15 +5,15 @@ import (
 	"math"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // fromHere is the least size that is compared: at N = 20 the paper has no elections.
 const fromHere = 40
 
 // howFarEachReadingIs compares each recorded study with all that is published.
-func howFarEachReadingIs(t *testing.T) draw.Table {
-	table := draw.Table{
+func howFarEachReadingIs(t *testing.T) table.Table {
+	table := table.Table{
 		Title:  fmt.Sprintf("How far the recorded studies are from the published points, from N = %d on", fromHere),
 		Header: []string{"reading", "F of Fig. 5", "R of Fig. 8", "F of Fig. 8", "T of Fig. 10"},
 		Right:  []bool{false, true, true, true, true},
@@ -62,12 +62,12 @@ func (s *Study) distance(figure int, m Metric) float64 {
 
 // whatFAndRSayOfT compares F / R, which by definition is the duration of an election, with T,
 // that of forced elections. Ours are close; the published differ where nodes are fast.
-func whatFAndRSayOfT(t *testing.T) draw.Table {
+func whatFAndRSayOfT(t *testing.T) table.Table {
 	s, err := Recorded(Reading{ByExchange, AsBeacons, ChildAssumed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := draw.Table{
+	table := table.Table{
 		Title:  "How long elections take: F / R of Fig. 8 beside T of Fig. 10, by the old list (chosen afterwards)",
 		Header: []string{"series", "N", "F / R s here", "T s here", "F / R s published", "T s published"},
 		Right:  []bool{false, true, true, true, true, true},

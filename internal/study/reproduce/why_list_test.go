@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // listed returns a variant with another neighbour list: hellos of this interval, and a
@@ -15,9 +15,9 @@ func listed(interval, timeout string) variant {
 
 // whyTheListMatters shows that a unicast election waits for each neighbour that is on the
 // list but gone, and a broadcast one for none.
-func whyTheListMatters(t *testing.T) draw.Table {
+func whyTheListMatters(t *testing.T) table.Table {
 	const nodes = 60
-	table := draw.Table{
+	table := table.Table{
 		Title:  fmt.Sprintf("How old a neighbour list may be: Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"hello", "time-out", "T s of UDP", "T s of Bcast", "F of TCP", "F of UDP", "F of Bcast", "F of Opt"},
 		Right:  []bool{true, true, true, true, true, true, true, true},
@@ -26,7 +26,7 @@ func whyTheListMatters(t *testing.T) draw.Table {
 	former := 0.0
 	for _, list := range [][2]string{{"1s", "3s"}, {"5s", "15s"}, {"20s", "60s"}, {"20s", "120s"}} {
 		v := listed(list[0], list[1])
-		x := map[string]map[Metric]Value{}
+		x := map[string]map[Metric]value{}
 		for _, signalling := range []string{"TCP", "UDP", "Bcast", "Opt"} {
 			x[signalling] = v.measure(t, pointOf(t, 5, signalling, nodes))
 		}
@@ -43,18 +43,18 @@ func whyTheListMatters(t *testing.T) draw.Table {
 
 // howSureTheOrderIs compares the signallings pair by pair, in the recorded study of the old
 // list.
-func howSureTheOrderIs(t *testing.T) draw.Table {
+func howSureTheOrderIs(t *testing.T) table.Table {
 	s, err := Recorded(Reading{ByExchange, AsBeacons, ChildAssumed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := draw.Table{
+	table := table.Table{
 		Title:  "TCP > UDP > Bcast > Opt in Fig. 5 by the old list (chosen afterwards), as recorded: by how much F is higher",
 		Header: []string{"N", "TCP over UDP", "UDP over Bcast", "Bcast over Opt"},
 		Right:  []bool{true, true, true, true},
 		Notes:  []string{"± half the sum of both intervals' widths; * where the difference is greater than that"},
 	}
-	for _, n := range Nodes {
+	for _, n := range sizesOfFigures {
 		row := []string{fmt.Sprint(n)}
 		for _, step := range [][2]string{{"TCP", "UDP"}, {"UDP", "Bcast"}, {"Bcast", "Opt"}} {
 			high, low := s.Values[Point{5, step[0], n}][F], s.Values[Point{5, step[1], n}][F]

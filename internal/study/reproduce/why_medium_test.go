@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/trace"
 )
 
@@ -16,12 +16,12 @@ func (p place) onMedium(a Access) place {
 }
 
 // same reports whether two values differ by no more than their intervals.
-func same(a, b Value) bool { return math.Abs(a.Mean-b.Mean) <= a.Half+b.Half }
+func same(a, b value) bool { return math.Abs(a.Mean-b.Mean) <= a.Half+b.Half }
 
 // whyNotTheMedium shows that over a contended medium elections by UDP are as quick as over
 // an ideal one, and that the order of signallings is the same.
-func whyNotTheMedium(t *testing.T) draw.Table {
-	table := draw.Table{
+func whyNotTheMedium(t *testing.T) table.Table {
+	table := table.Table{
 		Title:  "Fig. 5 over an ideal medium and a contended one (4 runs of 60 min, the first 15 min discarded)",
 		Header: []string{"N", "signalling", "frames spoilt by others", "T s ideal", "T s contended", "F ideal", "F contended", "F published"},
 		Right:  []bool{true, false, true, true, true, true, true, true},
@@ -30,8 +30,8 @@ func whyNotTheMedium(t *testing.T) draw.Table {
 	for _, at := range []struct {
 		nodes       int
 		signallings []string
-	}{{60, []string{"TCP", "UDP", "Bcast", "Opt"}}, {100, []string{"UDP", "Bcast"}}} { // those whose order is not the published
-		f := map[string]Value{}
+	}{{60, []string{"TCP", "UDP", "Bcast", "Opt"}}, {100, []string{"UDP", "Bcast"}}} { // the signallings whose order is not the published one
+		f := map[string]value{}
 		for _, signalling := range at.signallings {
 			one, v := pointOf(t, 5, signalling, at.nodes), variant{merge: ByExchange}
 			var s spoilt
@@ -55,9 +55,9 @@ func whyNotTheMedium(t *testing.T) draw.Table {
 
 // whyNotTheMediumInFig8 shows that the medium is not the reason in Fig. 8 either, where R is
 // a quarter of the published.
-func whyNotTheMediumInFig8(t *testing.T) draw.Table {
+func whyNotTheMediumInFig8(t *testing.T) table.Table {
 	const nodes, label = 100, "Vmax 19"
-	table := draw.Table{
+	table := table.Table{
 		Title:  fmt.Sprintf("Fig. 8 at N = %d, %s, over an ideal medium and a contended one (4 runs of 100 min, the first 37.5 min discarded)", nodes, label),
 		Header: []string{"metric", "ideal", "contended", "published"},
 		Right:  []bool{false, true, true, true},
@@ -74,8 +74,8 @@ func whyNotTheMediumInFig8(t *testing.T) draw.Table {
 	return table
 }
 
-// spoilt counts the frames that were received by nodes that they were for, and those that
-// were not received because of other frames on the air.
+// spoilt counts the frames that their addressees received, and the frames that they did not
+// receive because of other frames on the air.
 type spoilt struct{ received, spoilt int }
 
 func (s *spoilt) Wants() trace.Set { return trace.Of(trace.Receive, trace.Lost) }
@@ -98,9 +98,9 @@ const noteSpoilt = "share of the receptions of hellos, beacons and elections, co
 
 // onASlowerMedium shows that UDP is the quicker one even on a medium so slow that many
 // frames are spoilt.
-func onASlowerMedium(t *testing.T) draw.Table {
+func onASlowerMedium(t *testing.T) table.Table {
 	const nodes = 60
-	table := draw.Table{
+	table := table.Table{
 		Title:  fmt.Sprintf("A slower contended medium in Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"bit/s", "frames spoilt by others, by UDP", "T s of UDP", "T s of Bcast", "F of UDP", "F of Bcast"},
 		Right:  []bool{true, true, true, true, true, true},

@@ -13,7 +13,7 @@ import (
 
 	"bellwether/election"
 	"bellwether/internal/contract/optional"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -29,7 +29,7 @@ type variant struct {
 	around func(*filter) protocol.Machine
 }
 
-// A filter is a machine around which a variant changes or drops messages.
+// A filter wraps a machine: a variant changes or drops its messages.
 type filter struct{ protocol.Machine }
 
 func (f *filter) Elect(env *protocol.Env) { optional.Elect(f.Machine, env) }
@@ -90,8 +90,7 @@ func (u undated) Receive(env *protocol.Env, from protocol.ID, m protocol.Message
 	u.filter.Receive(env, from, fresh)
 }
 
-// unmoved ignores news of the leader that it has: it receives only exchanges about other
-// leaders.
+// unmoved ignores news of its own leader: it receives only exchanges about other leaders.
 type unmoved struct{ *filter }
 
 func (u unmoved) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
@@ -114,8 +113,8 @@ type deaf struct{ *filter }
 
 func (deaf) NeighbourDown(*protocol.Env, protocol.ID) {}
 
-// outsiders counts the nodes that stay out of an election: in optimised signalling
-// only they answer an Election with an Ack that offers no leader.
+// outsiders counts the nodes that stay out of an election. With optimised signalling only
+// these nodes answer an Election with an Ack that offers no leader.
 type outsiders struct {
 	*filter
 	counted *atomic.Int64
@@ -139,7 +138,7 @@ func (o outsiders) Receive(env *protocol.Env, from protocol.ID, m protocol.Messa
 const whyRuns = 4
 
 // measure makes the runs of a variant at a point, and summarises them.
-func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]Value {
+func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]value {
 	t.Helper()
 	at.Merge = v.merge
 	results := make([]map[Metric]float64, whyRuns)
@@ -168,7 +167,7 @@ func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]
 		}
 	}
 	wait.Wait()
-	out := map[Metric]Value{}
+	out := map[Metric]value{}
 	for _, m := range []Metric{F, R, T} {
 		var xs []float64
 		for _, r := range results {
@@ -197,12 +196,12 @@ const whyHead = "# What makes the difference\n\nMeasured by \".ci/campaign 1 why
 
 // whyTables are the tables of results/WHY.md.
 var whyTables = []struct {
-	measure func(*testing.T) draw.Table
-	long    bool // a quarter of a minute and more: left to campaigns
+	measure func(*testing.T) table.Table
+	long    bool // more than a second: left to campaigns
 }{
-	{whyRFallsWithSpeed, true}, {whyUnicastIsQuick, false}, {whyNotTheMedium, true}, {onASlowerMedium, false},
-	{whyNotTheMediumInFig8, true}, {whyTheListMatters, false}, {howSureTheOrderIs, false}, {howFarEachReadingIs, false},
-	{whatFAndRSayOfT, false}, {whoStaysOut, false}, {whoElectsAmongFew, false},
+	{whyRFallsWithSpeed, true}, {whyUnicastIsQuick, true}, {whyNotTheMedium, true}, {onASlowerMedium, true},
+	{whyNotTheMediumInFig8, true}, {whyTheListMatters, true}, {howSureTheOrderIs, false}, {howFarEachReadingIs, false},
+	{whatFAndRSayOfT, false}, {whoStaysOut, true}, {whoElectsAmongFew, false},
 }
 
 // TestWhy measures why our figures differ from the paper's, or agree, and compares the
@@ -222,8 +221,8 @@ func TestWhy(t *testing.T) {
 			continue
 		}
 		var text bytes.Buffer
-		table := one.measure(t)
-		if err := table.Write(&text, draw.Markdown); err != nil {
+		list := one.measure(t)
+		if err := list.Write(&text, table.Markdown); err != nil {
 			t.Fatal(err)
 		}
 		if !whole && !bytes.Contains(recorded, text.Bytes()) {
@@ -238,10 +237,10 @@ func TestWhy(t *testing.T) {
 
 // whyRFallsWithSpeed shows that R falls because nodes get news of their leader from those
 // they meet, and not because they wait longer for an adopted leader or adopt one sooner.
-func whyRFallsWithSpeed(t *testing.T) draw.Table {
+func whyRFallsWithSpeed(t *testing.T) table.Table {
 	const nodes = 60
 	asUndated := func(f *filter) protocol.Machine { return undated{f} }
-	table := draw.Table{
+	list := table.Table{
 		Title:  fmt.Sprintf("R, elections per node and minute, of Fig. 8 at N = %d (4 runs of 100 min, the first 37.5 min discarded)", nodes),
 		Header: []string{"merges are noticed by", "and", "Vmax 3", "Vmax 19", "R"},
 		Right:  []bool{false, false, true, true},
@@ -267,22 +266,22 @@ func whyRFallsWithSpeed(t *testing.T) draw.Table {
 			t.Errorf("%s, %s: R is %.3f ± %.3f at Vmax 3 and %.3f ± %.3f at Vmax 19; falls: want %v, beyond both intervals",
 				v.name, v.and, slow.Mean, slow.Half, fast.Mean, fast.Half, v.falls)
 		}
-		table.Rows = append(table.Rows, []string{v.name, v.and, cell(slow, R, true), cell(fast, R, true), map[bool]string{true: "falls", false: "rises"}[v.falls]})
+		list.Rows = append(list.Rows, []string{v.name, v.and, cell(slow, R, true), cell(fast, R, true), map[bool]string{true: "falls", false: "rises"}[v.falls]})
 	}
-	return table
+	return list
 }
 
 // whyUnicastIsQuick shows that elections by unicast are as frequent as by broadcast, but do
 // not wait for children.
-func whyUnicastIsQuick(t *testing.T) draw.Table {
+func whyUnicastIsQuick(t *testing.T) table.Table {
 	const nodes = 60
-	table := draw.Table{
+	list := table.Table{
 		Title:  fmt.Sprintf("Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"signalling", "and", "R /min", "T s", "F"},
 		Right:  []bool{false, false, true, true, true},
 		Notes:  []string{"published: F 0.195 of UDP, 0.076 of Bcast"},
 	}
-	var times []Value
+	var times []value
 	for _, v := range []struct {
 		variant
 		series, and string
@@ -294,26 +293,26 @@ func whyUnicastIsQuick(t *testing.T) draw.Table {
 	} {
 		x := v.measure(t, pointOf(t, 5, v.series, nodes))
 		times = append(times, x[T])
-		table.Rows = append(table.Rows, []string{v.series, v.and, cell(x[R], R, true), cell(x[T], T, true), cell(x[F], F, true)})
+		list.Rows = append(list.Rows, []string{v.series, v.and, cell(x[R], R, true), cell(x[T], T, true), cell(x[F], F, true)})
 	}
 	if udp, broadcast, hasty := times[0].Mean, times[2].Mean, times[3].Mean; broadcast < 3 || udp > 0.1*broadcast || hasty > 0.2*broadcast {
 		t.Errorf("T is %.3g s by UDP, %.3g s by broadcast, %.3g s by broadcast with a short CHILD-TIMEOUT", udp, broadcast, hasty)
 	}
-	return table
+	return list
 }
 
 // whoStaysOut shows that with exchanges hardly any node has another leader than the departed
 // one, so that Election-Opt does the same as Election-Bcast.
-func whoStaysOut(t *testing.T) draw.Table {
+func whoStaysOut(t *testing.T) table.Table {
 	const nodes = 60
-	table := draw.Table{
+	list := table.Table{
 		Title:  fmt.Sprintf("Election-Opt in Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"merges are noticed by", "F of Bcast", "F of Opt", "nodes that stay out per node that takes part"},
 		Right:  []bool{false, true, true, true},
 		Notes:  []string{"published: F 0.076 of Bcast, 0.018 of Opt; nodes that stay out are counted from the beginning"},
 	}
 	var shares []float64
-	for _, m := range Merges() {
+	for _, m := range merges() {
 		var out atomic.Int64
 		at := pointOf(t, 5, "Opt", nodes)
 		at.figure.Discard = 0 // outsiders are counted from the beginning
@@ -321,17 +320,17 @@ func whoStaysOut(t *testing.T) draw.Table {
 		part := v.measure(t, at)[R].Mean * whyRuns * nodes * at.figure.Duration.Minutes()
 		share := float64(out.Load()) / part
 		shares = append(shares, share)
-		table.Rows = append(table.Rows, []string{string(m), cell(variant{merge: m}.measure(t, pointOf(t, 5, "Bcast", nodes))[F], F, true),
+		list.Rows = append(list.Rows, []string{string(m), cell(variant{merge: m}.measure(t, pointOf(t, 5, "Bcast", nodes))[F], F, true),
 			cell(variant{merge: m}.measure(t, pointOf(t, 5, "Opt", nodes))[F], F, true), fmt.Sprintf("%.2g", share)})
 	}
 	if shares[0] > 0.2*shares[1] {
-		t.Errorf("by %v there are %.3g outsiders for one that takes part", Merges(), shares)
+		t.Errorf("by %v there are %.3g outsiders for one that takes part", merges(), shares)
 	}
-	return table
+	return list
 }
 
-// lone counts the transitions of δ to 1, and those of nodes that believed that they had no
-// neighbour.
+// lone counts the transitions of δ to 1, and how many of them belong to nodes that believed
+// that they had no neighbour.
 type lone struct {
 	from       protocol.Time
 	neighbours map[protocol.ID]int
@@ -366,8 +365,8 @@ func (l *lone) Record(r *trace.Record) {
 }
 
 // whoElectsAmongFew shows that at N = 20 much of R is from nodes that elect themselves.
-func whoElectsAmongFew(t *testing.T) draw.Table {
-	table := draw.Table{
+func whoElectsAmongFew(t *testing.T) table.Table {
+	list := table.Table{
 		Title:  "Who elects at N = 20 in Fig. 8 (4 runs of 100 min, the first 37.5 min discarded)",
 		Header: []string{"Vmax m/s", "R /min", "of nodes without a neighbour"},
 		Right:  []bool{true, true, true},
@@ -384,8 +383,8 @@ func whoElectsAmongFew(t *testing.T) draw.Table {
 		if l.alone == 0 || l.alone == l.all {
 			t.Errorf("%s: %d of %d elections are of lone nodes", label, l.alone, l.all)
 		}
-		table.Rows = append(table.Rows, []string{strings.TrimPrefix(label, "Vmax "), cell(x[R], R, true),
+		list.Rows = append(list.Rows, []string{strings.TrimPrefix(label, "Vmax "), cell(x[R], R, true),
 			fmt.Sprintf("%.0f %%", 100*float64(l.alone)/float64(l.all))})
 	}
-	return table
+	return list
 }

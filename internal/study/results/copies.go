@@ -66,7 +66,7 @@ func (d *Dir) copyFiles() error {
 	var fresh []File
 	size, most := 0, d.content.MaxCopied
 	if most == 0 {
-		most = MaxCopied
+		most = maxCopied
 	}
 	for _, e := range d.index.Files {
 		if e.From == "" {
@@ -89,7 +89,7 @@ func (d *Dir) copyFiles() error {
 			"with --no-copy they are left where they are, and the directory cannot be moved then", size, most)
 	}
 	for _, f := range fresh {
-		e := Entry{As: f.As, Bytes: len(f.Data), SHA256: digest(f.Data)}
+		e := entry{As: f.As, Bytes: len(f.Data), SHA256: digest(f.Data)}
 		if d.content.NoCopy && f.From != "" {
 			e.From, d.index.Movable = f.From, false
 		} else {
@@ -98,7 +98,7 @@ func (d *Dir) copyFiles() error {
 				return err
 			}
 		}
-		d.index.Files = append(slices.DeleteFunc(d.index.Files, func(old Entry) bool { return old.As == f.As }), e)
+		d.index.Files = append(slices.DeleteFunc(d.index.Files, func(old entry) bool { return old.As == f.As }), e)
 	}
 	return nil
 }
@@ -116,8 +116,7 @@ func (d *Dir) restore(f File) error {
 	return write(name, f.Data)
 }
 
-// free returns a name for a copy that no other file of the directory has, or that of a file
-// with the same bytes.
+// free returns a name for a copy: the name of a file with the same bytes, or else a new one.
 func (d *Dir) free(f File) string {
 	for n := 1; ; n++ {
 		name := f.Name

@@ -14,10 +14,10 @@ import (
 	"bellwether/internal/base/durable"
 )
 
-// MaxCopied bounds the files that are copied into a directory, in bytes in all. The
+// maxCopied bounds the files that are copied into a directory, in bytes in all. The
 // movement of a thousand vehicles for a day is a tenth of it. A greater directory would be
 // hard to send to others.
-const MaxCopied = 256 << 20
+const maxCopied = 256 << 20
 
 // A File is a document, or a file that the scenario names: As is its name in the scenario,
 // Name its name in the directory if that is free, From its path.
@@ -39,9 +39,9 @@ type Content struct {
 	MaxCopied int      // bytes; 0: MaxCopied
 	Bound     string   // why results may depend on the processor, "" if they do not
 	Program   build.Program
-	// Holds is called if the directory has lines, with the hashes that are of one scenario. It
-	// returns what takes each line, in the order of the file, and returns why it is no run of
-	// this content, nil if it is.
+	// Holds is called if the directory has lines, with the hashes that belong to one scenario.
+	// It returns a function that gets each line, in the order of the file; its error says why
+	// the line is not a run of this content.
 	Holds func(Readings) func(Place, *Line) error
 }
 
@@ -57,8 +57,8 @@ type Dir struct {
 	reread  *os.File // nil: no line was read again yet
 }
 
-// Open locks the directory for some content, creates it if there is none, and reads
-// its lines. A directory that holds something else is refused and not changed.
+// Open locks the directory for some content, creates it if it does not exist, and reads its
+// lines. A directory that holds something else is refused and not changed.
 func Open(path string, c Content, warn func(string)) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, fmt.Errorf("cannot write into %s: %w", path, err)
@@ -125,7 +125,7 @@ func (d *Dir) begin() error {
 				"choose another one", d.Path, name, IndexFile)
 		}
 	}
-	d.index = &Index{Schema: Form, Kind: c.Kind, Name: c.Name, Shard: c.Shard, Movable: true, Files: []Entry{}, Programs: []Program{{Program: c.Program}}}
+	d.index = &Index{Schema: Form, Kind: c.Kind, Name: c.Name, Shard: c.Shard, Movable: true, Files: []entry{}, Programs: []Program{{Program: c.Program}}}
 	return d.settle()
 }
 
@@ -178,9 +178,9 @@ func (d *Dir) Line(offset int64) (*Line, error) {
 	return LineAt(d.reread, offset)
 }
 
-// Reorder writes the file of lines anew, with the lines at these offsets, in this order. The former
-// file stays whole until the new one is. Offsets that Add returned mean nothing any more, and
-// nothing can be added: the directory is to be closed.
+// Reorder writes the file of lines anew, with the lines at these offsets, in this order. The
+// former file stays whole until the new one is. After it, offsets that Add returned are
+// invalid, and nothing can be added: close the directory.
 func (d *Dir) Reorder(offsets []int64) error {
 	if err := d.log.sync(); err != nil {
 		return err
@@ -232,7 +232,7 @@ func (d *Dir) Log() *Log { return d.log }
 // Close syncs the lines and unlocks the directory.
 func (d *Dir) Close() error {
 	if d.reread != nil {
-		d.reread.Close() // it was only read
+		d.reread.Close() // the file was only read
 	}
 	return errors.Join(d.log.Close(), d.held.Close())
 }

@@ -65,7 +65,7 @@ func TestBeginningThatWasKilled(t *testing.T) {
 	}
 }
 
-// An index of a later form, and a file that is no index, are refused with their name.
+// An index of a later form, and a file that is not an index, are refused with their name.
 func TestStrangeIndexes(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"schema":3}`:              "index.json is of form 3, later than this bellwether, which reads up to 2",

@@ -15,13 +15,13 @@
 // Further files are made from the lines at the end of a run, and can be made again:
 // table.md, results.json, positions.geojson.
 //
-// The package assumes that a line with its end is a run that was finished, and that
-// runs are deterministic. Each line is appended as its run ends, and synced within
-// [syncEvery]: a process that is killed loses only the runs under way, and a machine that
-// loses power also those of the last second. A last line that was cut off is dropped with
-// a warning. The package never overwrites a file that it did not write, and never mixes
-// results of two programs that may differ: see "Who may add lines". The index of a new
-// directory is written last, so that a directory without one was never begun.
+// The package assumes that a line with its end is a run that was finished, and that runs are
+// deterministic. Each line is appended as its run ends, and synced within [syncEvery]: a
+// process that is killed loses only the runs under way, and a machine that loses power also
+// the runs of the last second. A last line that was cut off is dropped with a warning. The
+// package never overwrites a file that it did not write, and never mixes results of two
+// programs that may differ: see "Who may add lines". The index of a new directory is written
+// last, so that a directory without one was never begun.
 //
 // # A line
 //
@@ -82,5 +82,5 @@
 // are read, with a warning; nothing is added to them.
 //
 // Cost: a line has 4 to 5 kB and takes 50 µs to read; a sync takes some milliseconds,
-// once a second. Files are copied once, up to [MaxCopied] bytes in all.
+// once a second. Files are copied once, up to maxCopied bytes in all.
 package results

@@ -54,12 +54,12 @@ type Index struct {
 	Shard string `json:"shard,omitempty"`
 	// Movable is false if files were not copied.
 	Movable  bool      `json:"movable"`
-	Files    []Entry   `json:"files"`
+	Files    []entry   `json:"files"`
 	Programs []Program `json:"programs"` // that may add lines, the first one first
 }
 
-// An Entry is a file that the scenario names.
-type Entry struct {
+// An entry is a file that the scenario names.
+type entry struct {
 	As     string `json:"as"`             // as the scenario names it
 	Name   string `json:"name,omitempty"` // of the copy
 	From   string `json:"from,omitempty"` // where it was left, if it was not copied
@@ -67,11 +67,11 @@ type Entry struct {
 	SHA256 string `json:"sha256"`
 }
 
-// A Program is one that may add lines.
+// A Program is a program that may add lines.
 type Program struct {
 	build.Program
-	// Verified is the sample that it made again with the same results; nil for one
-	// that cannot differ from the program before it.
+	// Verified is the sample that it made again with the same results; nil for a program that
+	// cannot differ from the one before it.
 	Verified *Sample `json:"verified,omitempty"`
 }
 
@@ -80,11 +80,12 @@ type Sample struct {
 	Runs int    `json:"runs"`
 	Of   int    `json:"of"`
 	Seed uint64 `json:"seed"`
-	// Scenarios are those of the directory for which the program computes another hash.
+	// Scenarios lists the scenarios of the directory for which the program computes another
+	// hash.
 	Scenarios Readings `json:"scenarios,omitempty"`
 }
 
-// readIndex reads an index; nil if there is none.
+// readIndex reads an index; nil if it does not exist.
 func readIndex(dir string) (*Index, error) {
 	name := filepath.Join(dir, IndexFile)
 	data, err := os.ReadFile(name)
@@ -124,7 +125,7 @@ func write(name string, data []byte) error {
 }
 
 // file returns the entry of a file, nil if the index does not list it.
-func (i *Index) file(as string) *Entry {
+func (i *Index) file(as string) *entry {
 	for n := range i.Files {
 		if i.Files[n].As == as {
 			return &i.Files[n]
@@ -148,7 +149,7 @@ func (i *Index) admits(p build.Program, bound string) (yes, anew bool) {
 	return yes, yes
 }
 
-// goOn returns what a user can do with a directory that another program has begun.
+// goOn says what a user can do with a directory that another program has begun.
 func goOn(dir string) string {
 	return fmt.Sprintf(`go on with that one, or see with "bellwether verify %s" whether this one gives the same and may go on, or begin in another directory`, dir)
 }

@@ -41,17 +41,17 @@ type Line struct {
 	Deliveries     uint64          `json:"deliveries"`
 	Metrics        measure.Metrics `json:"metrics"`
 	Course         *measure.Course `json:"course,omitempty"`
-	// Truth and Tolerance are how components are known and what badly_led_fraction grants;
-	// lines without them are of programs that sampled components at regular instants.
+	// Truth says how components are known, and Tolerance what badly_led_fraction tolerates.
+	// Lines without them come from programs that sampled components at regular instants.
 	Truth     *measure.Truth     `json:"truth,omitempty"`
 	Tolerance *measure.Tolerance `json:"tolerance,omitempty"`
 	SHA256    string             `json:"sha256,omitempty"` // of the line before this key; set by Encode
 
-	altered bool     // SHA256 is not that of the line, or is missing
+	altered bool     // SHA256 does not match the line, or is missing
 	lacks   []string // metrics that the program of the line did not know
 }
 
-// A Task is all that a run depends on.
+// A Task is everything that a run depends on.
 type Task struct {
 	Digest string // of the scenario
 	Row    string
@@ -116,8 +116,8 @@ func (l *Line) Encode() ([]byte, error) {
 // sumForm is the end of a line, with the hash of what stands before it.
 const sumForm = `,"sha256":"%x"}`
 
-// sealed reports whether the hash of a line is that of its text, or is missing: unseal
-// decides which lines may lack it.
+// sealed reports whether the hash of a line matches its text, or is missing: unseal decides
+// which lines may lack it.
 func (l *Line) sealed(text []byte) bool {
 	if l.SHA256 == "" {
 		return true
@@ -180,7 +180,7 @@ func (a At) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// isNumber reports whether text is a number as JSON has it.
+// isNumber reports whether text is a number in JSON.
 func isNumber(text []byte) bool {
 	return len(text) > 0 && (text[0] == '-' || text[0] >= '0' && text[0] <= '9') && json.Valid(text)
 }
@@ -213,10 +213,10 @@ func (a *At) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Gives reports whether a line that a build made again is of the same run with the
-// same results as the kept one. Trace hashes are compared if both lines have one. If the
-// kept line is of another build, the numbers of events may differ, and metrics and a course
-// that it lacks are not compared.
+// Gives reports whether a line that a build made again has the same run and the same results
+// as the kept line. Trace hashes are compared if both lines have one. If the kept line is of
+// another build, the numbers of events may differ, and metrics and a course that it lacks are
+// not compared.
 func (l *Line) Gives(kept *Line, build string) bool {
 	a, b := *l, *kept
 	if build != kept.Build {
@@ -239,7 +239,7 @@ func (l *Line) Gives(kept *Line, build string) bool {
 	return err == nil && bytes.Equal(one, two)
 }
 
-// Reread returns the line as it will be read.
+// Reread returns the line as a reader will get it.
 func (l *Line) Reread() (*Line, error) {
 	text, err := l.Encode()
 	if err != nil {

@@ -35,7 +35,7 @@ type Log struct {
 	dirty  bool
 }
 
-// OpenLog opens a file to append lines to, and creates it if there is none. whole is the
+// OpenLog opens a file to append lines to, and creates it if it does not exist. whole is the
 // length of its whole lines in bytes; the rest is cut off.
 func OpenLog(name string, whole int64) (*Log, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, Readable)

@@ -20,12 +20,12 @@ const maxLine = 1 << 22
 
 // Read reads the lines of a results file; messages call it name. whole is the length of the
 // whole lines in bytes: what follows is a line that was cut off as it was written, which the
-// warning names. Any other text that is no line of results is an error with its number.
+// warning names. Any other text that is not a line of results is an error with its number.
 //
-// Equal lines, as after the work of several machines was put together, count once. Two
-// different lines of one run are an error.
+// Equal lines, for example of several machines, count once. Two different lines of one run are
+// an error.
 func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, err error) {
-	whole, warning, err = Scan(r, name, func(_ Place, line *Line) error {
+	whole, warning, err = scan(r, name, func(_ Place, line *Line) error {
 		lines = append(lines, *line)
 		return nil
 	})
@@ -36,16 +36,16 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 	return lines, whole, warning, nil
 }
 
-// A Place is where in a file a line stands: its number from 1, and the bytes before it.
+// A Place is the place of a line in a file: its number from 1, and the bytes before it.
 type Place struct {
 	Number int
 	Offset int64
 }
 
-// Scan calls take with the lines of a results file, as Read returns them, one after another,
-// so that a file may be greater than memory. Of a line without a hash it does not know yet
+// scan calls take with the lines of a results file, as Read returns them, one after another,
+// so that a file may be greater than memory. For a line without a hash it does not know yet
 // whether its program writes hashes: see [Line.Broken]. Any error of take is returned.
-func Scan(r io.Reader, name string, take func(Place, *Line) error) (whole int64, warning string, err error) {
+func scan(r io.Reader, name string, take func(Place, *Line) error) (whole int64, warning string, err error) {
 	seen := map[[sha256.Size / 2]byte]first{}
 	offset := int64(0)
 	return ReadLines(r, name, func(number int, text []byte) error {
@@ -94,7 +94,7 @@ func newSeals() seals {
 	return s
 }
 
-// see takes a line.
+// see notes a line.
 func (s *seals) see(l *Line) {
 	if l.SHA256 != "" {
 		s.writes[l.Build] = true
@@ -157,7 +157,7 @@ func readLine(in *bufio.Reader, text []byte) ([]byte, error) {
 	}
 }
 
-// Decode reads a line of this form that was not changed, as whoever makes a run returns it.
+// Decode reads an unchanged line of this form, as another machine returns it.
 func Decode(text []byte) (*Line, error) {
 	if len(text) > maxLine {
 		return nil, fmt.Errorf("a line of more than %d bytes", maxLine)

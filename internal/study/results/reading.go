@@ -2,8 +2,8 @@ package results
 
 import "slices"
 
-// A Reading is a pair of hashes of one scenario. Two programs compute different hashes, since
-// one knows keys or defaults that the other does not, but they make the same runs.
+// A Reading is a pair of hashes of one scenario. Two programs compute different hashes because
+// one knows keys or defaults that the other does not know, but they make the same runs.
 type Reading struct {
 	Was string `json:"was"` // the SHA-256 in the lines
 	Is  string `json:"is"`  // the SHA-256 that the verified program computes

@@ -45,13 +45,13 @@ func (d *Dir) resume(warn func(string)) (whole int64, err error) {
 	return found.whole, d.settle()
 }
 
-// found is what the lines of a directory say.
+// found is what a directory's lines show.
 type found struct {
 	count   int
 	whole   int64  // length of the whole lines, in bytes
 	warning string // of a last line that was cut off
 	strange error  // a line of a program that the index does not list, or that was changed
-	foreign error  // why a line is no run of the content
+	foreign error  // why a line is not a run of the content
 }
 
 // look reads the lines of a directory, one at a time.
@@ -68,7 +68,7 @@ func (d *Dir) look(name string) (*found, error) {
 	take := d.content.Holds(d.index.readings())
 	seals, bare := newSeals(), map[string]int{} // by program, the first line without a hash
 	strange := 0
-	out.whole, out.warning, err = Scan(file, name, func(at Place, l *Line) error {
+	out.whole, out.warning, err = scan(file, name, func(at Place, l *Line) error {
 		out.count++
 		seals.see(l)
 		if _, met := bare[l.Build]; !met && l.SHA256 == "" && l.Schema == Form {
@@ -109,7 +109,8 @@ func (d *Dir) changed(at Place, why string) error {
 	return fmt.Errorf("%s:%d: %s: the line was changed; without that line its run is made again", d.content.Kind.lines(), at.Number, why)
 }
 
-// unchanged returns an error if a file that the scenario names is not the one of the lines.
+// unchanged returns an error if a file that the scenario names differs from the file of the
+// lines.
 func (d *Dir) unchanged() error {
 	for _, f := range d.content.Files {
 		if e := d.index.file(f.As); e != nil && e.SHA256 != digest(f.Data) {

@@ -26,8 +26,8 @@ type Stored struct {
 	Readings Readings
 }
 
-// ErrNone marks a directory without results.
-var ErrNone = errors.New("holds no results")
+// errNone marks a directory without results.
+var errNone = errors.New("holds no results")
 
 // Load reads a directory, also while a process writes there. It warns of a last line that
 // was cut off, of the first form, and of metrics that lines lack.
@@ -113,8 +113,8 @@ func Finished(path string, warn func(string)) (*Stored, error) {
 	return s, nil
 }
 
-// lacks returns a warning of metrics that the programs of some lines did not know, "" if
-// there are none.
+// lacks returns a warning of metrics that the programs of some lines did not know, "" if all
+// lines have all metrics.
 func lacks(lines []Line) string {
 	n, first := 0, &Line{}
 	for i := range lines {
@@ -247,9 +247,9 @@ func none(path string) error {
 		}
 	}
 	if below != nil {
-		return fmt.Errorf("%s %w of its own, but directories below it do: %s", path, ErrNone, strings.Join(below, ", "))
+		return fmt.Errorf("%s %w of its own, but directories below it do: %s", path, errNone, strings.Join(below, ", "))
 	}
-	return fmt.Errorf("%s %w: it has no %s", path, ErrNone, IndexFile)
+	return fmt.Errorf("%s %w: it has no %s", path, errNone, IndexFile)
 }
 
 // Changed lists the files that were changed or cannot be read, with the reason.

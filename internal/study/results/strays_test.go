@@ -119,8 +119,8 @@ func TestEditedValuesAreFound(t *testing.T) {
 }
 
 // A line without a hash is refused if its program writes hashes: it is this program, or it
-// made another line that has one. Lines of other programs are accepted, as those of earlier
-// versions are.
+// made another line that has one. Lines of other programs, such as earlier versions, are
+// accepted.
 func TestHashesThatWereCutOffAreFound(t *testing.T) {
 	this, err := build.This()
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"bellwether/trace/measure"
 )
 
-// mostTold bounds the points whose warnings are printed, so that they fit on a screen. Of
-// the others only the number is printed.
+// mostTold bounds the points whose warnings are printed, so that they fit on a screen. For the
+// others only the number is printed.
 const mostTold = 5
 
 // mostAdvising bounds the runs of a row that are read again for warnings, 8 kB each, so that a
-// row of many runs takes no more memory: a warm-up that is too short for 200 runs together is
-// seen in them.
+// row of many runs takes no more memory. 200 runs are enough to see that a warm-up is too
+// short.
 const mostAdvising = 200
 
 // advice returns the warnings of the finished runs, point by point: radios that could not

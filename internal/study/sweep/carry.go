@@ -16,9 +16,9 @@ import (
 	"bellwether/scenarios"
 )
 
-// A Carrier carries out orders of runs on a machine that has nothing but the program. It trusts
-// no order: a scenario is read as strictly as a user's, names no file of this machine, and must be
-// the one of the order's ID.
+// A Carrier makes runs by orders on a machine that has only the program. It trusts no order: a
+// scenario is read as strictly as a user's, may name no file of this machine, and must match
+// the order's ID.
 type Carrier struct {
 	Algorithms *registry.Registry // of this program; nil: those built in
 	Program    build.Program

@@ -28,8 +28,8 @@ func (d *desk) carried(j *Job) *taskstest.Carried {
 	return other
 }
 
-// Machines that have nothing but orders make the same lines, for a plan in a file, for one of the
-// program's own, and for files that a scenario names.
+// Machines that have only orders make the same lines, for a plan in a file, for a program's
+// own plan, and for files that a scenario names.
 func TestOtherMachinesMakeTheSameLines(t *testing.T) {
 	t.Run("a file", func(t *testing.T) {
 		d := newDesk(t, small)
@@ -70,7 +70,7 @@ func TestOtherMachinesMakeTheSameLines(t *testing.T) {
 	})
 }
 
-// Orders that are not those of a run of this program are refused.
+// Orders that are not of a run of this program are refused.
 func TestFalseOrdersOfRunsAreRefused(t *testing.T) {
 	p := given(t, "plan.yaml")
 	points, err := p.Points(t.Context())
@@ -122,7 +122,7 @@ func TestFalseOrdersOfRunsAreRefused(t *testing.T) {
 	}
 }
 
-// Shards of a plan of the program's own are put together like those of a plan in a file.
+// Shards of a program's own plan merge like shards of a plan in a file.
 func TestShardsOfAPlanWithoutAFileMerge(t *testing.T) {
 	d := newDesk(t, small)
 	all := d.job("all")
@@ -155,7 +155,7 @@ func TestShardsOfAPlanWithoutAFileMerge(t *testing.T) {
 	}
 }
 
-// Each built-in scenario arrives at another machine as the same scenario, with all files it names.
+// Each built-in scenario arrives unchanged at another machine, with all files that it names.
 func TestBuiltInScenariosTravel(t *testing.T) {
 	for _, name := range scenarios.Builtin() {
 		p, err := plan.Read(filepath.Join(t.TempDir(), "plan.yaml"), []byte("name: travels\nscenario: "+name+"\nset: {radio.range: 77}\nruns: 1\n"))

@@ -9,18 +9,19 @@ import (
 	"strings"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/plan"
 	"bellwether/internal/study/results"
 	"bellwether/scenarios"
 )
 
-// Column is what columns are, once Cross has checked the options.
+// Column says what the columns show, once Cross has checked the options.
 func (t *Table) Column() string { return t.column }
 
-// layColumns decides what columns are, and which metrics the table has. names are those of the
-// axes, algorithm and metric. --columns with keys of metrics means these metrics, as in run.
+// layColumns decides what the columns show, and which metrics the table has. names are those
+// of the axes, algorithm and metric. --columns with keys of metrics means these metrics, as in
+// run.
 func (t *Table) layColumns(names []string) error {
 	switch {
 	case len(t.Columns) == 0:
@@ -36,8 +37,8 @@ func (t *Table) layColumns(names []string) error {
 	if len(t.Metrics) > 0 {
 		return nil
 	}
-	t.Metrics = draw.DefaultColumns()[:2]
-	if t.Format == string(draw.CSV) || t.Format == draw.FormatJSON {
+	t.Metrics = table.DefaultColumns()[:2]
+	if t.Format == string(table.CSV) || t.Format == table.FormatJSON {
 		t.Metrics = campaign.ColumnNames(t.Algorithms.Metrics()...)
 	}
 	return nil
@@ -61,8 +62,8 @@ func (t *Table) metricColumns(names []string) error {
 	return errors.Join(faults...)
 }
 
-// asRun returns the scenario of a directory that run wrote, if the table is that of run: no flag
-// asks for a layout that run does not have, and the scenario can be loaded.
+// asRun returns the scenario of a directory that run wrote, if the table can equal run's own
+// table: no flag asks for a layout that run does not have, and the scenario can be loaded.
 func (t *Table) asRun(stored *results.Stored) *scenarios.Scenario {
 	laid := slices.Contains(t.Columns, plan.AxisMetric) || slices.Contains(t.Columns, plan.AxisAlgorithm)
 	if stored.Kind != results.Run || t.Rows != "" || laid || len(t.Where) > 0 || len(stored.Lines) == 0 {
@@ -92,12 +93,8 @@ func (t *Table) again(ctx context.Context, s *scenarios.Scenario, p *plan.Plan, 
 	if err != nil {
 		return err
 	}
-	stand := new(Stand)
-	if err := stand.compare(ctx, p, stored); err != nil {
+	if _, err := t.compare(ctx, p, stored); err != nil {
 		return err
-	}
-	for _, text := range stand.Advice {
-		t.Warn("warning: " + text)
 	}
 	return sheet.Write(t.Stdout, t.Format)
 }

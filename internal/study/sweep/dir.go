@@ -14,7 +14,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// content returns what the directory of a plan must hold: the plan, its scenario as it was
+// content returns what the directory of a plan must contain: the plan, its scenario as it was
 // written, and the files that the scenario names.
 func (j *Job) content(p *plan.Plan, points []plan.Point, l *ledger) (results.Content, error) {
 	source, err := source(p)

@@ -56,7 +56,7 @@ func TestPlanGrows(t *testing.T) {
 			t.Errorf("%s: %d runs are made, want %d", name, *made, c.more)
 		}
 		if !slices.Equal(d.lines("grown"), d.lines("whole"+name)) {
-			t.Errorf("%s: the lines are not those of a plan that was so from the beginning", name)
+			t.Errorf("%s: the lines differ from a plan that was so from the beginning", name)
 		}
 		if got, want := must(os.ReadFile(d.path("grown/plan.yaml"))), must(os.ReadFile(d.path("whole"+name+"/plan.yaml"))); string(got) != string(want) {
 			t.Errorf("%s: the plan is\n%s", name, got)

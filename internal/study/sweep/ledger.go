@@ -22,10 +22,10 @@ type spot struct {
 	asked   int       // runs wanted of each row, so far
 	pending int       // tasks of these runs that have not ended
 	runs    [][]where // by row, by index
-	// values are those of the metric that decides when a point has enough runs, by row, by index; of
-	// a plan with stop alone.
+	// values has the values of the metric that decides when a point has enough runs, by row,
+	// by index; only for a plan with stop.
 	values [][]measure.Value
-	alike  []int // by row: the number of the rows that are the same at several points
+	alike  []int // by row: its index in ledger.alike
 }
 
 // where is where the line of a run is on the shelf, plus one; 0: the run is not made yet.
@@ -42,13 +42,13 @@ type ledger struct {
 	plan  *plan.Plan
 	same  results.Readings
 	spots []spot
-	// alike are the rows whose runs are the same: where points differ only in what one row uses,
-	// the runs of another row are the same, and are made once.
+	// alike are the rows whose runs are the same. If points differ only in a setting that one
+	// row uses, the runs of another row are the same, and are made once.
 	alike [][]place
 	shelf shelf
 	done  int // runs made
 	asked int // runs wanted so far, those made included
-	// broken is why results cannot be kept or read.
+	// broken is the reason why results cannot be kept or read.
 	broken error
 
 	byPoint map[string]int // spots by results.PointKey
@@ -79,8 +79,8 @@ func newLedger(p *plan.Plan, points []plan.Point) *ledger {
 	return l
 }
 
-// enterAll enters stored lines, which become the shelf. A line that is no run of the plan is an
-// error.
+// enterAll enters stored lines, which become the shelf. A line that is not a run of the plan
+// is an error.
 func (l *ledger) enterAll(lines []results.Line, same results.Readings) error {
 	l.same, l.shelf = same, &held{lines}
 	for n := range lines {
@@ -91,7 +91,7 @@ func (l *ledger) enterAll(lines []results.Line, same results.Readings) error {
 	return nil
 }
 
-// enter puts a line in its place, or returns why it has none.
+// enter puts a line in its place; the error says why it has no place.
 func (l *ledger) enter(at results.Place, line *results.Line) error {
 	i, known := l.byPoint[results.PointKey(line.Axes.Values())]
 	if !known {
@@ -145,7 +145,7 @@ func (l *ledger) task(t task) results.Task {
 	return results.Task{Digest: s.Digest, Row: s.Scenario.Algorithms[t.row].Row(), Seed: s.seed(t.index)}
 }
 
-// twin returns where the line of the same run at another point is, 0 if there is none.
+// twin returns where the line of the same run at another point is, 0 if it does not exist.
 func (l *ledger) twin(t task) where {
 	s := &l.spots[t.spot]
 	for _, other := range l.alike[s.alike[t.row]] {
@@ -190,7 +190,7 @@ func (s *spot) has(row, index int) bool { return index < len(s.runs[row]) && s.r
 // read returns the line of a run that is made.
 func (l *ledger) read(at where) (*results.Line, error) { return l.shelf.Line(int64(at) - 1) }
 
-// readRow returns the first runs of a row, those of them that are made.
+// readRow returns the runs among the first of a row that are made.
 func (l *ledger) readRow(s *spot, row int, runs int) ([]measure.RunResult, error) {
 	var out []measure.RunResult
 	for _, at := range s.runs[row][:min(runs, len(s.runs[row]))] {
@@ -256,8 +256,8 @@ func (l *ledger) only(tasks []task, part func(task) bool) []task {
 	return tasks
 }
 
-// extend wants more runs at a point, until that gives tasks or the point has enough runs. It
-// returns the tasks.
+// extend raises the number of wanted runs at a point, until this gives tasks or the point has
+// enough runs. It returns the tasks.
 func (l *ledger) extend(i int) []task {
 	s := &l.spots[i]
 	for s.pending == 0 && !l.enough(s) {
@@ -318,7 +318,7 @@ func (l *ledger) precise(s *spot) bool {
 	return true
 }
 
-// imprecise names the points whose runs ended at their maximum; "" if there are none.
+// imprecise names the points that reached their maximum of runs; "" if no point did.
 func (l *ledger) imprecise() string {
 	n, first := 0, ""
 	for i := range l.spots {
@@ -350,7 +350,7 @@ func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
 	return (*s.High-*s.Low)/2 <= float64(stop.HalfWidth)*max(s.Mean, -s.Mean)
 }
 
-// set makes a line that of a point.
+// set sets the plan and the point of a line.
 func (l *ledger) set(line *results.Line, s *spot) {
 	line.Scenario, line.Plan, line.Axes = s.Scenario.Name, l.plan.Name, nil
 	for i, value := range s.At {

@@ -30,8 +30,8 @@ func (l *liar) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<- tas
 	return nil
 }
 
-// An answer that is no line, is of another run or of another program, or was changed, is a failure
-// of its run, and no line of it is kept.
+// An answer that is not a line, belongs to another run or program, or was changed, is a
+// failure of its run, and its line is not kept.
 func TestFalseAnswersAreNotKept(t *testing.T) {
 	for name, c := range map[string]struct {
 		lie  func(answer, last []byte) []byte
@@ -73,8 +73,8 @@ func TestFalseAnswersAreNotKept(t *testing.T) {
 	}
 }
 
-// A shard of a plan with stop makes its part of the round and no more, also where all other parts
-// are there already, so that it could tell by itself what is wanted next.
+// A shard of a plan with stop makes its part of the round and no more, even if all other parts
+// are there already and it could decide by itself which runs come next.
 func TestAShardMakesOneRound(t *testing.T) {
 	d := newDesk(t, stopping)
 	part := func(i int, plan, out string) {

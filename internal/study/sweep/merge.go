@@ -14,7 +14,7 @@ import (
 	"bellwether/internal/study/results"
 )
 
-// A Merge puts directories of one plan together: shards, or parts that were made in any other way.
+// A Merge joins directories of one plan: shards, or parts that were made in any other way.
 type Merge struct {
 	Algorithms *registry.Registry // of this program; nil: those built in
 	Dirs       []string
@@ -22,24 +22,23 @@ type Merge struct {
 	Warn       func(string)
 }
 
-// A Merged is what came of it.
+// A Merged is the result of a merge.
 type Merged struct {
 	Name  string
 	Runs  int // in the directory now
 	Added int
 	Twice int // runs that several directories had
 	Asked int // runs that the plan wants so far
-	// Missing is the number of runs that the plan wants now and no directory has.
+	// Missing is the number of runs that the plan wants now and that no directory has.
 	Missing  int
-	Adaptive bool // precision decides how many runs there are: after these the plan may want more
+	Adaptive bool // precision decides the number of runs: after these the plan may want more
 }
 
 // ErrDiffers means that two directories have different lines of one run.
 var ErrDiffers = errors.New("two directories have the same run with other results")
 
-// Do puts the directories together. The lines are in the order of the plan (see inOrder), so that
-// the same runs give the same file, however they were spread, and however often some of them were
-// merged before.
+// Do joins the directories. The lines are in the order of the plan (see inOrder), so that the
+// same runs give the same file, for any distribution over directories and any order of merges.
 func (m *Merge) Do(ctx context.Context) (*Merged, error) {
 	if len(m.Dirs) == 0 {
 		return nil, errors.New("which directories are to be put together?")
@@ -169,7 +168,7 @@ func (s *sources) Line(at int64) (*results.Line, error) {
 	return results.LineAt(s.files[at/maxFile], at%maxFile)
 }
 
-// Add is no deed of sources.
+// Add panics: sources are read-only.
 func (s *sources) Add(*results.Line) (int64, error) {
 	panic("sweep: a line for directories that are only read")
 }
@@ -182,15 +181,15 @@ func (s *sources) close() {
 	}
 }
 
-// into adds the runs that out lacks.
+// into adds the runs that out does not have.
 func (s *sources) into(ctx context.Context, out *ledger) error {
 	return s.inOrder(func(t task, at where) error { return errors.Join(ctx.Err(), s.add(out, t, at)) })
 }
 
-// inOrder calls visit with all runs that have a line here, in the order of the plan: that in which
-// one process with one job makes them, if no two points share runs. These are rounds, of which a
-// plan without stop has one: the first goes over all points run by run, and each further one point
-// by point.
+// inOrder calls visit with all runs that have a line here, in the order of the plan: the order
+// in which one process with one job makes them, if no two points share runs. The order
+// consists of rounds; a plan without stop has one. The first round goes over all points run by
+// run, each further round point by point.
 func (l *ledger) inOrder(visit func(task, where) error) error {
 	batch, most := l.batch(), 0
 	for i := range l.spots {
@@ -228,8 +227,8 @@ func (l *ledger) inOrder(visit func(task, where) error) error {
 	return nil
 }
 
-// sorted writes the lines of a directory anew if they are not in the order of the plan: it had runs
-// before, and others came to it that stand before them.
+// sorted writes the lines of a directory anew if they are not in the order of the plan,
+// because a merge added runs that come before the ones already there.
 func (l *ledger) sorted(d *results.Dir) error {
 	var order []int64
 	last, sorted := int64(-1), true

@@ -16,13 +16,13 @@ type planned struct {
 	dir    string
 	job    *Job
 	plan   *plan.Plan
-	text   string // plan, scenario and hashes of files: directories with the same have one plan
+	text   string // plan, scenario and hashes of files: equal for directories of one plan
 	points []plan.Point
 }
 
-// agreed returns the plan whose runs are put together. Plans of the directories may differ as one
-// directory's may before and after it has grown: of them, the one is taken that has all points, rows
-// and runs of the others, whatever the order of the directories. The directory Out counts if it has
+// agreed returns the plan whose runs are joined. The plans of the directories may differ by
+// growth, as the plan of one directory may. It takes the plan that has all points, rows and
+// runs of the others, for any order of the directories. The directory Out counts if it has
 // results.
 func (m *Merge) agreed(ctx context.Context) (*planned, error) {
 	dirs := m.Dirs
@@ -69,7 +69,7 @@ func (m *Merge) planOf(dir string) (*planned, error) {
 	return &planned{dir: dir, job: j, plan: p, text: fmt.Sprintf("%q %q %q", text, scenario.Data, sums)}, err
 }
 
-// widest returns the plan that has all of the others.
+// widest returns the plan that contains all others.
 func widest(all []*planned) (*planned, error) {
 	var refused error
 	for _, p := range all {
@@ -96,7 +96,8 @@ func (p *planned) apart(other *planned, why error) error {
 	return fmt.Errorf("%s and %s are of two versions of the plan %s, neither of which has all of the other: %w", p.dir, other.dir, p.plan.Name, why)
 }
 
-// lacks returns what another plan has, and this one has not; nil if it has all.
+// lacks returns an error that names what another plan has and this one does not; nil if it has
+// everything.
 func (p *planned) lacks(other *planned) error {
 	if len(p.plan.Axes) != len(other.plan.Axes) {
 		return fmt.Errorf("they have %d and %d axes", len(p.plan.Axes), len(other.plan.Axes))
@@ -134,7 +135,7 @@ func (p *planned) lacks(other *planned) error {
 	return nil
 }
 
-// distinct leaves out directories that are named again.
+// distinct removes repeated directories.
 func distinct(dirs []string) []string {
 	var out []string
 	var met []os.FileInfo

@@ -42,8 +42,8 @@ func (d *desk) merge(out string, dirs ...string) *Merged {
 	return merged
 }
 
-// A round is what goes wrong in it, given its number from 1 and the number of the shard: true, and
-// the shard is not made at all; or the shard is cut after some runs.
+// A round says what goes wrong, given its number from 1 and the number of the shard: true
+// means that the shard is not made at all; else the number of runs after which it is cut.
 type round struct {
 	absent func(round, shard int) bool
 	cut    func(round, shard int) int // runs; 0: not
@@ -103,8 +103,8 @@ func (d *desk) shard(dir string, s tasks.Shard, number int, r round) {
 	}
 }
 
-// However a plan is spread over shards, and whatever happens to them, the merged file is that of
-// one process with one job, byte for byte.
+// For any distribution of a plan over shards, and any faults in them, the merged file equals
+// the file of one process with one job, byte for byte.
 func TestShardsInRoundsGiveTheFileOfOneJob(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a plan is made many times")
@@ -162,7 +162,7 @@ func TestMergingOneDirectorySortsIt(t *testing.T) {
 	if merged := d.merge("sorted", "one", "four", "sorted"); merged.Added != 0 || merged.Twice != 24 {
 		t.Errorf("merged again: %+v", merged)
 	}
-	// What is merged goes on as any directory does.
+	// A merged directory can be continued like any directory.
 	j := d.job("sorted")
 	made := counting(j)
 	d.do(j)
@@ -171,7 +171,8 @@ func TestMergingOneDirectorySortsIt(t *testing.T) {
 	}
 }
 
-// All runs in the directory of a shard would be lost to whoever takes it for the shard.
+// A merge into the directory of a shard is refused: users would take the directory for the
+// shard, and lose all runs.
 func TestAShardGetsNoOtherRuns(t *testing.T) {
 	d := newDesk(t, small)
 	for i := 1; i <= 2; i++ {
@@ -185,8 +186,8 @@ func TestAShardGetsNoOtherRuns(t *testing.T) {
 	}
 }
 
-// Plans are compared before results, and whatever the order: no plan is taken for contradicting
-// results of another.
+// Plans are compared before results, in any order of directories, so different plans never
+// look like contradicting results.
 func TestMergeComparesPlansFirst(t *testing.T) {
 	d := newDesk(t, small)
 	begin := func(dir, old, new string) {
@@ -237,7 +238,7 @@ func TestMergeComparesPlansFirst(t *testing.T) {
 	}
 }
 
-// A directory that is named again is the same one, and its runs are in one directory.
+// A directory that is named twice counts once.
 func TestMergeOfADirectoryNamedAgain(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("one"))

@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// A runSpec describes a run to another machine: the scenario with what the plan sets over it at
+// A runSpec describes a run to another machine: the scenario with the settings of the plan at
 // the point, and which run.
 type runSpec struct {
 	portable.Spec
@@ -23,7 +23,7 @@ type runSpec struct {
 	Machine *build.Machine `json:"machine,omitempty"`
 }
 
-// orders describe the runs of a plan. What the runs of a point share is hashed once.
+// orders describe the runs of a plan. The common part of the runs of a point is hashed once.
 type orders struct {
 	machine build.Machine // of this process
 

@@ -21,7 +21,7 @@ func given(t *testing.T, file string) *plan.Plan {
 }
 
 // A session may make a part of the runs. The lines of all parts, both those kept and those
-// passed to Told, are the same as those of one session for the whole.
+// passed to Told, are the same as the lines of one session for the whole.
 func TestASessionOfAPart(t *testing.T) {
 	d := newDesk(t, small)
 	whole := d.job("whole")

@@ -107,8 +107,8 @@ func (s *session) name(t task) results.Task {
 	return name
 }
 
-// known reports whether the run of a task was made for another point, or is under
-// way for one. It returns the tasks that follow.
+// known reports whether the run of a task was made for another point, or is under way for one.
+// It returns the tasks that follow.
 func (s *session) known(t task) (more []task, known bool) {
 	if at := s.twin(t); at != 0 {
 		line, err := s.read(at)
@@ -182,7 +182,7 @@ func (s *session) ended(t task) []task {
 	s.tell()
 	s.spots[t.spot].pending--
 	if !s.job.Shard.Whole() {
-		return nil // what a point needs further is known once all shards are merged
+		return nil // the further runs of a point are known once all shards are merged
 	}
 	return s.extend(t.spot)
 }

@@ -7,7 +7,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// shardOf makes a job that goes on in the directory of a shard one of that shard.
+// shardOf makes a job that continues in the directory of a shard a job of that shard.
 func (j *Job) shardOf(dir string) error {
 	if j.Dir != dir || j.Shard.N != 0 {
 		return nil
@@ -22,8 +22,8 @@ func (j *Job) shardOf(dir string) error {
 	return nil
 }
 
-// before enters the runs of the directory that the plan was taken from, if this session is a shard
-// of a further round: what all shards made so far decides what is wanted now.
+// before enters the runs of the directory that the plan comes from, if this session is a shard
+// of a later round: the runs of all shards so far decide which runs are wanted now.
 func (j *Job) before(l *ledger) error {
 	if j.merged == "" {
 		return nil

@@ -2,8 +2,8 @@ package sweep
 
 import "bellwether/internal/study/results"
 
-// A shelf keeps the lines of a sweep and gives each back by where it is, so that a ledger need not
-// hold them: a directory of results has them in its file.
+// A shelf keeps the lines of a sweep and returns each by its place, so that a ledger need not
+// keep them in memory: a directory of results has them in its file.
 type shelf interface {
 	Add(*results.Line) (at int64, err error)
 	Line(at int64) (*results.Line, error)

@@ -14,7 +14,7 @@ type Stand struct {
 	Plan  *plan.Plan
 	Lines []results.Line // in the order of the file
 
-	// Points are those of the plan; nil if its scenario cannot be loaded any more, or is
+	// Points are the points of the plan; nil if its scenario cannot be loaded any more, or is
 	// not the scenario of the lines. Asked and Missing are then unknown.
 	Points  []plan.Point
 	Asked   int   // runs that the plan wants so far; with stop it may want more later
@@ -63,7 +63,7 @@ func (stand *Stand) compare(ctx context.Context, p *plan.Plan, stored *results.S
 		return nil
 	}
 	if stored.Index == nil {
-		return nil // of the first form, whose scenarios were hashed in another way
+		return nil // of the first form, in which scenarios were hashed in another way
 	}
 	l := newLedger(p, points)
 	if err := l.enterAll(stored.Lines, stored.Readings); err != nil {

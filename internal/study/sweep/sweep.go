@@ -34,15 +34,15 @@ type Job struct {
 	// Part reports whether a run is wanted in this session, by the values of the axes and the
 	// number of the run from 0; nil: all are. The plan must have no stop.
 	Part func(at []string, index int) bool
-	// Traces is of how many runs of each row at each point the trace is kept, in the directory
-	// TracesDir of Dir: the first ones, of those that this session makes. TraceMost bounds each, in
-	// bytes as gzip packs it; 0: DefaultTraceMost.
+	// Traces is the number of runs of each row at each point whose traces are kept, in the
+	// directory TracesDir of Dir: the first ones that this session makes. TraceMost bounds
+	// each, in bytes as gzip packs it; 0: DefaultTraceMost.
 	Traces    int
 	TraceMost int
 	// Shard is the part of the runs that this session makes; the zero Shard: all.
 	Shard tasks.Shard
-	// Engine returns who makes the runs. It is called once there are some to be made, and the
-	// directory is this process's; nil: a pool of Jobs goroutines.
+	// Engine returns the engine that makes the runs. It is called when runs are to be made and
+	// this process has locked the directory; nil: a pool of Jobs goroutines.
 	Engine func(context.Context) (tasks.Engine, error)
 	// Told is called with each kept run, and with each new one as it ends; may be nil.
 	Told func(*results.Line)
@@ -53,15 +53,15 @@ type Job struct {
 	Warn     func(string)
 
 	name       string // of the plan, once it is loaded
-	merged     string // a directory whose runs are not made again, beside those of Dir; "": none
+	merged     string // a directory whose runs are not made again, like the runs of Dir; "": none
 	orders     orders
-	mostCopied int // bytes of files to copy; 0: results.MaxCopied
+	mostCopied int // bytes of files to copy; 0: the bound of package results
 
 	one func(context.Context, *scenarios.Scenario, scenarios.Entry, uint64) (measure.RunResult, *campaign.Failure) // nil: campaign.One
 }
 
-// TracesDir is the directory of traces in a directory of results.
-const TracesDir = "traces"
+// tracesDir is the directory of traces in a directory of results.
+const tracesDir = "traces"
 
 // Bounds of a trace, in bytes as gzip packs it: ten minutes of fifty nodes have about 5 MB.
 const (
@@ -69,7 +69,7 @@ const (
 	MaxTraceMost     = 48 << 20
 )
 
-// Name is that of the plan, once Do has read it.
+// Name is the name of the plan, once Do has read it.
 func (j *Job) Name() string { return j.name }
 
 // maxJobs bounds the runs in memory at one time: more than any machine has cores.
@@ -173,7 +173,7 @@ func (j *Job) run(ctx context.Context, d *results.Dir, l *ledger) error {
 	return j.outcome(ctx, s, s.work(ctx, list))
 }
 
-// part returns which tasks are of this session, nil if all are.
+// part returns which tasks belong to this session, nil if all do.
 func (j *Job) part(l *ledger) func(task) bool {
 	if j.Part == nil && j.Shard.Whole() {
 		return nil
@@ -229,7 +229,7 @@ func (j *Job) fit(points []plan.Point) error {
 	return err
 }
 
-// outcome returns the error of a session, and prints its warnings. broken is why the engine
+// outcome returns the error of a session, and prints its warnings. broken says why the engine
 // ended early, nil if it did not.
 func (j *Job) outcome(ctx context.Context, s *session, broken error) error {
 	if s.broken != nil {

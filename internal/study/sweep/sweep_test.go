@@ -134,8 +134,8 @@ func (d *desk) copy(from, to string) {
 	}
 }
 
-// Wherever a file was cut off, the sweep goes on from its whole lines and ends with
-// the same lines.
+// For any place at which a file was cut off, the sweep continues from its whole lines and ends
+// with the same lines.
 func TestSweepGoesOnFromAnyCut(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("whole"))

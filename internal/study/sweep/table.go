@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/plan"
 	"bellwether/internal/study/registry"
@@ -31,7 +31,7 @@ type Table struct {
 	Format     string
 	Version    string // of the program, after its name
 
-	column string // what columns are, once the options are checked
+	column string // what the columns show, once the options are checked
 
 	Stdout io.Writer
 	Warn   func(string)
@@ -54,29 +54,38 @@ func (t *Table) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	stand := new(Stand)
-	if err := stand.compare(ctx, p, stored); err != nil {
+	stand, err := t.compare(ctx, p, stored)
+	if err != nil {
 		return err
-	}
-	for _, text := range stand.Advice {
-		t.Warn("warning: " + text)
 	}
 	cross.Wanted, cross.Gaps = stand.Asked, nil
 	for _, g := range stand.Missing {
-		cross.Gaps = append(cross.Gaps, draw.CrossGap(g))
+		cross.Gaps = append(cross.Gaps, table.CrossGap(g))
 	}
-	if t.Format == draw.FormatJSON {
+	if t.Format == table.FormatJSON {
 		return t.json(cross)
 	}
 	for _, text := range cross.FewRuns(t.Metrics) {
 		t.Warn(text)
 	}
-	return draw.WriteCross(t.Stdout, draw.Format(t.Format), cross, draw.CrossOptions{Rows: t.Rows, Columns: t.column, Metrics: t.Metrics})
+	return table.WriteCross(t.Stdout, table.Format(t.Format), cross, table.CrossOptions{Rows: t.Rows, Columns: t.column, Metrics: t.Metrics})
+}
+
+// compare compares the stored results with their plan, and warns of what it advises.
+func (t *Table) compare(ctx context.Context, p *plan.Plan, stored *results.Stored) (*Stand, error) {
+	stand := new(Stand)
+	if err := stand.compare(ctx, p, stored); err != nil {
+		return nil, err
+	}
+	for _, text := range stand.Advice {
+		t.Warn("warning: " + text)
+	}
+	return stand, nil
 }
 
 // Cross fills in defaults, refuses invalid options, and summarises the lines of each point
 // of the table.
-func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
+func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) {
 	if err := t.check(p, lines); err != nil {
 		return nil, err
 	}
@@ -105,8 +114,8 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 			fault("--metric %s: %w", name, err)
 		}
 	}
-	if _, err := draw.ParseFormat(t.Format); err != nil && t.Format != draw.FormatJSON {
-		fault("--format %s: unknown format%s", t.Format, strictyaml.Hint(t.Format, draw.FormatNames()))
+	if _, err := table.ParseFormat(t.Format); err != nil && t.Format != table.FormatJSON {
+		fault("--format %s: unknown format%s", t.Format, strictyaml.Hint(t.Format, table.FormatNames()))
 	}
 	switch labels := labelsOf(lines); {
 	case t.Versus == "" || len(lines) == 0 || slices.Contains(labels, t.Versus):
@@ -153,7 +162,7 @@ func labelsOf(lines []results.Line) []string {
 }
 
 // cross summarises the lines of each point of the table.
-func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
+func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) {
 	byPoint := map[string][]measure.RunResult{}
 	first := map[string]uint64{}
 	for i := range lines {
@@ -166,7 +175,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 		}
 	}
 	horizons := measure.CommonHorizons(t.shown(p, byPoint)...)
-	cross := &draw.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
+	cross := &table.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
 	order := t.order(p, lines)
 	for _, at := range p.Places() {
 		key := results.PointKey(at)
@@ -185,7 +194,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 		if err != nil {
 			return nil, err
 		}
-		cross.Points = append(cross.Points, draw.CrossPoint{At: at, Report: report})
+		cross.Points = append(cross.Points, table.CrossPoint{At: at, Report: report})
 	}
 	return cross, nil
 }
@@ -200,7 +209,7 @@ func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (poi
 	return points
 }
 
-// order returns the place of each label: that of the plan if its scenario can be loaded,
+// order returns the place of each label: its place in the plan if the scenario can be loaded,
 // else by name, because lines are in the order in which runs ended.
 func (t *Table) order(p *plan.Plan, lines []results.Line) map[string]int {
 	labels := labelsOf(lines)
@@ -238,12 +247,12 @@ type cell struct {
 }
 
 // json writes one object: {"plan", "versus", "wanted", "missing", "cells": […]}.
-func (t *Table) json(c *draw.Cross) error {
+func (t *Table) json(c *table.Cross) error {
 	out := struct {
 		Plan   string `json:"plan"`
 		Versus string `json:"versus"`
-		// Wanted is the number of runs of the plan, Missing the number of those that are not
-		// made; null if its scenario cannot be loaded any more.
+		// Wanted is the number of runs of the plan, Missing how many of them are not made;
+		// null if the scenario cannot be loaded any more.
 		Wanted  *int   `json:"wanted"`
 		Missing *int   `json:"missing"`
 		Cells   []cell `json:"cells"`

@@ -79,8 +79,8 @@ func TestTableIsOfTheLines(t *testing.T) {
 	}
 }
 
-// The table of a sweep that has only begun shows the finished runs, and warns where
-// there is nothing to compare with.
+// The table of a sweep that has only begun shows the finished runs, and warns if there is
+// nothing to compare with.
 func TestTableOfABeginning(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("out"))

@@ -15,8 +15,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// traced makes a run, and returns its line and behind it its trace, packed; the line alone if the
-// trace is greater than most bytes.
+// traced makes a run and returns its line, followed by its packed trace; only the line if the
+// trace is larger than most bytes.
 func traced(ctx context.Context, name results.Task, s *scenarios.Scenario, of campaign.Row, program *registry.Registry, most int) ([]byte, error) {
 	run, packed, failure := campaign.Traced(ctx, s, of, program, campaign.Packing{Most: most, Build: name.Build})
 	if failure != nil {
@@ -26,7 +26,7 @@ func traced(ctx context.Context, name results.Task, s *scenarios.Scenario, of ca
 	return append(line, packed...), err
 }
 
-// takeApart returns the line of an answer, and the trace behind it, nil if there is none.
+// takeApart returns the line of an answer, and the trace behind it, nil without a trace.
 func takeApart(answer []byte) (*results.Line, []byte, error) {
 	end := bytes.IndexByte(answer, '\n') + 1
 	if end == 0 {
@@ -42,7 +42,7 @@ func (j *Job) keepTrace(line *results.Line, packed []byte) error {
 		j.Warn(fmt.Sprintf("warning: the trace of %s, seed %d, has more than %d bytes (--trace-most), and is left out", line.Label, line.Seed, j.TraceMost))
 		return nil
 	}
-	dir := filepath.Join(j.Dir, TracesDir)
+	dir := filepath.Join(j.Dir, tracesDir)
 	err := os.MkdirAll(dir, 0o755)
 	if err == nil {
 		name := fmt.Sprintf("%s.seed%d.%.12s.ndjson.gz", line.Label, line.Seed, line.ID)

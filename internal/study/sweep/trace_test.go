@@ -21,7 +21,7 @@ import (
 // traces returns the traces of a directory, by their names.
 func (d *desk) traces(out string) map[string][]byte {
 	d.t.Helper()
-	names, err := filepath.Glob(filepath.Join(d.path(out), TracesDir, "*"))
+	names, err := filepath.Glob(filepath.Join(d.path(out), tracesDir, "*"))
 	if err != nil {
 		d.t.Fatal(err)
 	}

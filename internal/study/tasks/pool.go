@@ -6,15 +6,16 @@ import (
 	"sync"
 )
 
-// ErrStopped means that an engine can do no more, though not all tasks have ended.
+// ErrStopped means that an engine has stopped before all tasks ended.
 var ErrStopped = errors.New("the tasks cannot go on")
 
 // An Engine does tasks.
 type Engine interface {
-	// Run does the tasks that come from todo, until that is closed, and sends each on done once it
-	// has ended. It takes a task only if it has room for one. It returns once all that it took
-	// have ended. If ctx ends before that, it takes no more and returns soon; what has ended by
-	// then it sends, and what has not may be lost. An error wraps ErrStopped.
+	// Run does the tasks that come from todo, until todo is closed, and sends each on done
+	// once it has ended. It takes a task only if it has room for it, and returns once all
+	// taken tasks have ended. If ctx ends before that, it takes no more tasks and returns
+	// soon: it sends the tasks that have ended by then, and may lose the others. An error
+	// wraps ErrStopped.
 	Run(ctx context.Context, todo <-chan *Task, done chan<- Ended) error
 }
 

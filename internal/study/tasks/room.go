@@ -9,14 +9,15 @@ import (
 	"bellwether/internal/base/memory"
 )
 
-// ErrNoRoom means that a task needs more memory than this machine has, and ErrProcessor that its
-// answer depends on the processor, which is another one here. Another machine may do it.
+// ErrNoRoom means that a task needs more memory than this machine has. ErrProcessor means that
+// its answer depends on the processor, and this machine has another one. Another machine may
+// do the task.
 var (
 	ErrNoRoom    = errors.New("not enough memory")
 	ErrProcessor = errors.New("another processor")
 )
 
-// Room is the memory for tasks. Those that do not fit wait for others to leave. A nil Room has
+// Room is the memory for tasks. Tasks that do not fit wait for others to leave. A nil Room has
 // room for all.
 type Room struct {
 	mutex sync.Mutex
@@ -28,7 +29,7 @@ type Room struct {
 // NewRoom returns a room of so many bytes.
 func NewRoom(bytes int64) *Room { return &Room{all: bytes, left: make(chan struct{})} }
 
-// Enter waits for room, and returns what gives it back.
+// Enter waits for room, and returns a function that gives it back.
 func (r *Room) Enter(ctx context.Context, bytes int64) (leave func(), err error) {
 	if r == nil {
 		return func() {}, nil

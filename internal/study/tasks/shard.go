@@ -11,8 +11,8 @@ import (
 // A Shard is one of N parts of all tasks, numbered from 1. The zero Shard is all of them.
 type Shard struct{ I, N int }
 
-// MaxShards bounds the parts: more than the tasks of any array of a batch scheduler.
-const MaxShards = 100_000
+// maxShards bounds the parts: it is more than any batch scheduler allows in an array.
+const maxShards = 100_000
 
 var shardForm = regexp.MustCompile(`^([0-9]{1,6})(\+1)?/([0-9]{1,6})$`)
 
@@ -32,8 +32,8 @@ func ParseShard(text string) (Shard, error) {
 		i++
 	}
 	switch {
-	case n < 1 || n > MaxShards:
-		return Shard{}, fmt.Errorf("%s: of 1 to %d shards, not %d", text, MaxShards, n)
+	case n < 1 || n > maxShards:
+		return Shard{}, fmt.Errorf("%s: of 1 to %d shards, not %d", text, maxShards, n)
 	case i < 1 || i > n:
 		return Shard{}, fmt.Errorf("%s: shards are numbered 1 to %d; an array that counts from 0 writes K+1/%d", text, n, n)
 	}
@@ -43,8 +43,8 @@ func ParseShard(text string) (Shard, error) {
 // Whole reports whether a shard is all tasks.
 func (s Shard) Whole() bool { return s.N <= 1 }
 
-// Has reports whether a task belongs to the shard. Tasks are spread by a hash of what they are
-// known by, so that each shard has about as many of each kind, and that equal tasks are in one.
+// Has reports whether a task belongs to the shard. A hash of the task's identity decides, so
+// that each shard has about as many tasks of each kind, and equal tasks are in one shard.
 func (s Shard) Has(known string) bool {
 	if s.Whole() {
 		return true

@@ -38,7 +38,7 @@ func Read(id string, kind Kind, text json.RawMessage, program build.Build, spec 
 	return nil
 }
 
-// Decode reads a spec into a pointer. It refuses what the spec does not have.
+// Decode reads a spec into a pointer. It refuses unknown fields.
 func Decode(kind Kind, text json.RawMessage, spec any) error {
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()

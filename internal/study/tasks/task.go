@@ -9,7 +9,7 @@ import (
 
 // A Task is a piece of work.
 type Task struct {
-	// ID is a SHA-256 in hex of all that the answer depends on, the program included.
+	// ID is a SHA-256 in hex of everything that the answer depends on, the program included.
 	ID string
 	// Do does the task here.
 	Do func(context.Context) ([]byte, error)
@@ -17,29 +17,30 @@ type Task struct {
 	Order func() (*Order, error)
 }
 
-// An Ended is a task with its answer, or why it has none.
+// An Ended is a task with its answer, or with the reason why it has no answer.
 type Ended struct {
 	*Task
 	Answer []byte
-	// Err is the context's if that ended first. Any other one is a fault of the task.
+	// Err is the context's error if the context ended first. Any other error is a fault of the
+	// task.
 	Err error
 	// Kept is called by Release; nil: not.
 	Kept func()
 }
 
-// Release says that the answer is kept, or is not wanted: the engine may forget it.
+// Release says that the answer is stored, or is not wanted, so that the engine may forget it.
 func (e *Ended) Release() {
 	if e.Kept != nil {
 		e.Kept()
 	}
 }
 
-// An Order describes a task to a machine that has nothing but the program.
+// An Order describes a task to a machine that has only the program.
 type Order struct {
 	Kind Kind `json:"kind"`
 	// Spec is what the kind's Handler reads.
 	Spec json.RawMessage `json:"spec"`
-	// Needs are what the spec refers to by hash: scenarios, movement, contacts.
+	// Needs are the contents that the spec refers to by hash: scenarios, movement, contacts.
 	Needs []Content `json:"needs,omitempty"`
 }
 
@@ -49,7 +50,7 @@ type Kind string
 // The kinds.
 const (
 	Run    Kind = "run"    // a run of a scenario: package sweep
-	Trial  Kind = "trial"  // a world that a law is asked of: package hunt
+	Trial  Kind = "trial"  // a world that is checked for laws: package hunt
 	Search Kind = "search" // all runs of a small world: package explorer
 )
 
@@ -78,6 +79,6 @@ type Fetched interface {
 	File(sha256 string) (string, error)
 }
 
-// A Handler carries out the orders of one kind. It assumes nothing about an order: whoever sent it
+// A Handler carries out the orders of one kind. It assumes nothing about an order: its sender
 // may be another program, or lie. id is the task's.
 type Handler func(ctx context.Context, id string, spec json.RawMessage, needs Fetched) (answer []byte, err error)

@@ -56,7 +56,7 @@ var ErrDiffers = errors.New("not what is kept")
 // maxJobs bounds the runs in memory at one time.
 const maxJobs = 4096
 
-// Do verifies a directory. Its error is ErrDiffers if something differs, and
+// Do verifies a directory. Its error is ErrDiffers if a run differs, and
 // campaign.ErrInterrupted if the context ended before the runs did.
 func (j *Job) Do(ctx context.Context) error {
 	switch {
@@ -170,7 +170,7 @@ func (v *verification) choose(points []plan.Point) {
 	}
 }
 
-// at is the point of a line; nil if the plan has none.
+// at returns the point of a line; nil if the plan does not have it.
 func (v *verification) at(l *results.Line) *plan.Point {
 	return v.points[results.PointKey(l.Axes.Values())]
 }
@@ -203,8 +203,8 @@ func (v *verification) key(i int) string {
 	return l.ID + results.PointKey(l.Axes.Values())
 }
 
-// place finds the row of a check, or says why it cannot be repeated. A line that was changed and
-// that fits nowhere says nothing of plan and scenario.
+// place finds the row of a check, or says why it cannot be repeated. A changed line that fits
+// nowhere does not show that plan or scenario differ.
 func (v *verification) place(c *check) {
 	why, other := v.misfit(c)
 	if broken := c.line.Broken(); broken != "" && (why != "" || other != "" || c.line.Task().ID() != c.line.ID) {
@@ -217,7 +217,8 @@ func (v *verification) place(c *check) {
 	}
 }
 
-// misfit finds the row of a check. why says that there is none, other how the scenario differs.
+// misfit finds the row of a check. why says why no row fits, and other how the scenario
+// differs.
 func (v *verification) misfit(c *check) (why, other string) {
 	if c.point == nil {
 		return "the plan has no such point", "the plan was changed"

@@ -70,8 +70,8 @@ func (j Job) verify(t *testing.T) (string, error) {
 	return out.String(), err
 }
 
-// Results that nobody changed are the same, all of them and each sample. A sample depends
-// on the seed, and not on the order in which runs ended.
+// Unchanged results are the same, all of them and each sample. A sample depends on the seed,
+// and not on the order in which runs ended.
 func TestUntouchedResultsAreTheSame(t *testing.T) {
 	dir, _ := swept(t, "")
 	if said, err := (Job{Dir: dir, All: true}).verify(t); err != nil || said != "plan: 12 of 12 runs made again: all give what is kept\n" {
@@ -235,8 +235,8 @@ func TestFormerResultsCannotBeVerified(t *testing.T) {
 	}
 }
 
-// formerly replaces the lines of a directory by those of a program that has other hashes
-// for scenarios, since it does not know a key or has another default.
+// formerly replaces the lines of a directory by lines of a program that has other hashes for
+// scenarios, because it does not know a key or has another default.
 func formerly(t *testing.T, file string) {
 	t.Helper()
 	lines, _, _, err := results.Read(strings.NewReader(read(t, file)), file)

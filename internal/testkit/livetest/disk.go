@@ -18,8 +18,8 @@ type Disk struct {
 	saved       []byte
 }
 
-// ErrFull is the error of a full Disk.
-var ErrFull = errors.New("no space left on device")
+// errFull is the error of a full Disk.
+var errFull = errors.New("no space left on device")
 
 // Identity returns Node.
 func (d *Disk) Identity() (protocol.ID, error) { return d.Node, nil }
@@ -30,7 +30,7 @@ func (d *Disk) SetIdentity(id protocol.ID) error { d.Node = id; return nil }
 // NextIncarnation counts.
 func (d *Disk) NextIncarnation() (uint32, error) {
 	if d.Full.Load() {
-		return 0, ErrFull
+		return 0, errFull
 	}
 	d.incarnation++
 	return d.incarnation, nil
@@ -48,7 +48,7 @@ func (d *Disk) Saved(string) ([]byte, error) {
 // Save keeps state.
 func (d *Disk) Save(_ string, state []byte) error {
 	if d.Full.Load() {
-		return ErrFull
+		return errFull
 	}
 	d.saved = state
 	return nil

@@ -64,7 +64,7 @@ func (e *Network) Cut(cut func(from, to string) bool) {
 	e.refresh()
 }
 
-// Measure sets the round trip from a port to another, which is no change of the membership.
+// Measure sets the round trip from a port to another, without a change of the membership.
 func (e *Network) Measure(from, to string, rtt time.Duration) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

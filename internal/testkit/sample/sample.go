@@ -8,6 +8,7 @@
 package sample
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"strconv"
@@ -25,9 +26,34 @@ func Size(short, full int) int {
 	return full * factor(os.Getenv(Factor))
 }
 
-// Whole reports whether a campaign runs: whoever sets the factor, also to 1, waits for parts
-// that take minutes each.
+// Whole reports whether a campaign runs: with the factor set, also to 1, tests run parts that
+// take minutes each.
 func Whole() bool { return os.Getenv(Factor) != "" }
+
+// laws is the flag by which package conformance is told how many worlds it draws, and fewLaws
+// is how many are enough on each change: as many as convict each planted defect of its own test.
+const (
+	laws    = "conformance.worlds"
+	fewLaws = "20"
+)
+
+// Laws has package conformance draw and explore few worlds in this test, unless its flag is given or a
+// campaign runs (.ci/campaign laws, .ci/laws). Other modules, which have no campaigns, do
+// without it.
+func Laws(t *testing.T) {
+	t.Helper()
+	f := flag.Lookup(laws)
+	if f == nil {
+		t.Fatalf("there is no flag -%s", laws)
+	}
+	given := Whole()
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == laws })
+	if !given {
+		if err := f.Value.Set(fewLaws); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
 
 // factor reads the variable; unset it is 1.
 func factor(given string) int {

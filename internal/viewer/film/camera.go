@@ -49,7 +49,7 @@ func newCamera(h *trace.Header, o Options) (*camera, error) {
 	return c, nil
 }
 
-// named returns the names of numbered things, up to the last that has one.
+// named returns names by number, up to the highest number that has one.
 func named[T ~uint8](name func(T) string) (all []string) {
 	for i := T(0); name(i) != "unknown" || i == 0; i++ {
 		all = append(all, name(i))
@@ -75,7 +75,7 @@ func messages(of []trace.MessageName) []string {
 	return all
 }
 
-// take films a line.
+// take adds a line to the film.
 func (c *camera) take(l *trace.Line) error {
 	r := &l.Record
 	if c.later != 0 {
@@ -123,7 +123,7 @@ func (c *camera) shifted(r trace.Record) *trace.Record {
 // ends are the kinds whose Value is an instant.
 var ends = trace.Of(trace.Move, trace.Altitude, trace.Strike, trace.Mute)
 
-// content is a message's content, nothing for one without fields.
+// content returns a message's content, "" for a message without fields.
 func content(raw json.RawMessage) json.RawMessage {
 	if bytes.Equal(raw, []byte("null")) || bytes.Equal(raw, []byte("{}")) {
 		return nil
@@ -148,7 +148,7 @@ func (c *camera) follow(r *trace.Record) {
 		}
 	case trace.Named:
 		c.film.Head.Names[int(r.Peer)] = r.Name
-		c.truth.of(r.Peer) // a node whose own trace is not there
+		c.truth.of(r.Peer) // a node whose own trace is missing
 	default:
 		c.change(r)
 	}
@@ -162,7 +162,7 @@ func (c *camera) look(at protocol.Time) (wrong, judged float64) {
 	return float64(w), float64(j)
 }
 
-// change follows a record of one node.
+// change updates the counts by a record of one node.
 func (c *camera) change(r *trace.Record) {
 	if r.Node != protocol.Nobody {
 		n := c.truth.of(r.Node)
@@ -198,7 +198,7 @@ func (c *camera) stage(r *trace.Record) {
 	if r.Kind == trace.Altitude {
 		h.High = true
 	}
-	if c.scene.count >= MostScene && sampled.Has(r.Kind) && !(r.Kind == trace.Component && c.clock.Steps) {
+	if c.scene.count >= mostScene && sampled.Has(r.Kind) && !(r.Kind == trace.Component && c.clock.Steps) {
 		h.LeftOut++
 		return
 	}

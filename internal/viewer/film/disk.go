@@ -3,7 +3,7 @@ package film
 import "github.com/goccy/go-yaml"
 
 // rangeM returns the range of the radio that a trace's scenario states. Only a disk has one:
-// with path losses the range is another for each pair of nodes.
+// with path losses the range differs from pair to pair.
 func rangeM(scenario string) float64 {
 	var s struct {
 		Radio struct {
@@ -11,7 +11,8 @@ func rangeM(scenario string) float64 {
 			Range float64 `yaml:"range"`
 		} `yaml:"radio"`
 	}
-	// The scenario was checked before its run. That of a damaged header is only less to draw.
+	// The scenario was checked before its run. If a damaged header has another, only less is
+	// drawn.
 	if err := yaml.Unmarshal([]byte(scenario), &s); err != nil || s.Radio.Model != "unit-disk" {
 		return 0
 	}

@@ -9,7 +9,8 @@ import (
 	"bellwether/trace"
 )
 
-// A disk has a range; another radio has none, and a damaged header draws less, no more.
+// A disk has a range, other radios have no range, and a damaged header only makes less to
+// draw.
 func TestRangeIsThatOfADisk(t *testing.T) {
 	t.Parallel()
 	for scenario, want := range map[string]float64{

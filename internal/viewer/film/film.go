@@ -9,8 +9,8 @@ import (
 	"bellwether/trace"
 )
 
-// MostScene bounds the records of a scene: four million are some 200 MB in a browser.
-const MostScene = 4_000_000
+// mostScene bounds the records of a scene: four million are some 200 MB in a browser.
+const mostScene = 4_000_000
 
 // pageRecords is how many records a page has unless Options say otherwise: half a megabyte,
 // fetched while one watches.
@@ -41,7 +41,7 @@ type Head struct {
 	Classes   []string       `json:"classes"`
 	Seen      []bool         `json:"seen"`    // whether there are messages of each class
 	RangeM    float64        `json:"range_m"` // of a radio that is a disk, by the scenario in the trace; 0: another radio, or unknown
-	Note      string         `json:"note"`    // what is wrong with the film
+	Note      string         `json:"note"`    // why the film shows less than the trace has
 	Records   int            `json:"records"`
 	Scene     int            `json:"scene"`
 	LeftOut   int            `json:"left_out"` // records of energy, components and state that the scene has no room for
@@ -134,7 +134,7 @@ func (f *Film) Page(i int) ([]byte, error) {
 // Close removes what the film keeps on disk.
 func (f *Film) Close() error { return f.pages.close() }
 
-// said are the kinds of records that stand in pages. The others are in the scene.
+// said are the kinds of records that stand in pages. All other kinds are in the scene.
 var said = trace.Of(trace.Send, trace.Transmit, trace.Receive, trace.Lost, trace.Timer, trace.Held)
 
 // sampled are the kinds that a scene without room leaves out. [truth] has counted them.

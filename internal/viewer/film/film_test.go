@@ -49,7 +49,7 @@ func read(t *testing.T, file []byte) *film.Film {
 	return f
 }
 
-// A record as a table has it, of the columns that the tests look at.
+// row is a record of a table, with the columns that the tests look at.
 type row struct {
 	at, value         float64
 	node, peer, frame uint32
@@ -112,7 +112,8 @@ func rows(t *testing.T, packed []byte, kinds []string) (all []row) {
 	return all
 }
 
-// Every record of a trace stands in the scene or on a page, once, in order, with its values.
+// Every record of a trace is in the scene or on a page exactly once, in order, with its
+// values.
 func TestAFilmHasEveryRecord(t *testing.T) {
 	t.Parallel()
 	file, _ := taped(t, "ten-nodes", "20s")
@@ -209,7 +210,7 @@ func written(t *testing.T, lines ...line) []byte {
 
 func at(s float64) protocol.Time { return protocol.Time(time.Duration(s * float64(time.Second))) }
 
-// Moments are the faults, the deaths, and the spans of elections and of several leaders.
+// Moments are the faults, the crashes, and the spans of elections and of several leaders.
 func TestMoments(t *testing.T) {
 	t.Parallel()
 	f := read(t, written(t,
@@ -232,7 +233,8 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// A trace that ends within a line is shown up to there; one without nodes, or that is none, is not.
+// A trace that ends within a line is shown up to there; a trace without nodes, and a file that
+// is not a trace, are refused.
 func TestDamagedTraces(t *testing.T) {
 	t.Parallel()
 	whole := written(t, line{Kind: trace.Boot, Node: 1, Value: 1}, line{At: at(1), Kind: trace.Elected, Node: 1, Peer: 1}, line{At: at(2), Kind: trace.End})

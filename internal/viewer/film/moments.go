@@ -8,14 +8,14 @@ import (
 	"bellwether/trace"
 )
 
-// mostMoments bounds those of a kind: more would be a wall and no marks.
+// mostMoments bounds the moments of a kind: more marks could not be told apart.
 const mostMoments = 2000
 
 // moments collects what one may want to jump to.
 type moments struct {
 	all      []Moment
 	counts   map[string]int
-	election int // of all, from 1: the election that is under way; 0 is none
+	election int // number of the election under way, from 1; 0: no election
 	contest  int // of all, from 1: the span with several leaders that is under way
 }
 
@@ -30,7 +30,7 @@ func (m *moments) add(x Moment) (number int) {
 	return len(m.all)
 }
 
-// take notes faults and deaths.
+// take notes faults and crashes.
 func (m *moments) take(r *trace.Record) {
 	at, node := int64(r.At), uint32(r.Node)
 	switch r.Kind {

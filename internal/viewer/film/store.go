@@ -24,7 +24,7 @@ func pack(b []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// A store keeps the pages of a film: in memory, or in a file that has no name any more.
+// A store keeps the pages of a film: in memory, or in a file that is already unlinked.
 type store struct {
 	memory [][]byte
 	file   *os.File

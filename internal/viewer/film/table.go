@@ -26,7 +26,7 @@ const (
 	colNumber // of the computation
 	colSource // of the computation
 	colBytes  // of a timer: how often it waited 2^32 ns more than colFrame
-	colText   // of the table's texts, from 1; 0 is none
+	colText   // of the table's texts, from 1; 0 is no text
 	colPast   // of a scene: how many records of pages stand before it in the trace
 	colKind   // uint8, like those that follow
 	colWhy

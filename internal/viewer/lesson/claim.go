@@ -49,7 +49,7 @@ func (c Claim) String() string { return c.text }
 // whole reports whether a claim is about the whole run.
 func (c *Claim) whole() bool { return c.kind == metric }
 
-// TakesStrict describes what is taken.
+// TakesStrict describes the form of a claim.
 func (Claim) TakesStrict() string { return "a claim, such as 1 2 3 follow 5" }
 
 // DecodeStrict reads a sentence.

@@ -1,15 +1,15 @@
-// Package lesson has lessons about elections: small worlds with what to look at, and what to
-// change to break them.
+// Package lesson has lessons about elections: small worlds, what to look at in them, and which
+// changes break them.
 //
 // A lesson is a file of lessons/: a scenario, steps with their instants, and changes of the
-// scenario with what comes of them. Whatever a step says of who follows whom, and of how
-// many messages were sent, stands beside it as a [Claim] too. [Check] runs the scenario and
-// its changes and compares: no lesson can say what does not happen.
+// scenario with what comes of them. Whatever a step says of who follows whom, and of how many
+// messages were sent, stands beside it as a [Claim] too. [Check] runs the scenario and its
+// changes and compares, so a false lesson fails.
 //
 // # Assumes
 //
-// The files of the program itself. They are read strictly all the same, so that an author
-// is told every fault with its place.
+// The files of the program itself. They are read strictly nevertheless, so that an author gets
+// every fault with its place.
 //
 // # Never
 //

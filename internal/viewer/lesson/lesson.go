@@ -30,7 +30,7 @@ type Lesson struct {
 	// What happens, in the order of the instants.
 	Steps []Step `yaml:"steps" jsonschema:"required,minItems=1"`
 	// What a class is asked after that.
-	Questions []Question `yaml:"questions"`
+	Questions []question `yaml:"questions"`
 	// What to change, and what comes of it.
 	Changes []Change `yaml:"changes"`
 }
@@ -42,16 +42,16 @@ type Step struct {
 	// What is to be seen then.
 	Say string `yaml:"say" jsonschema:"required"`
 	// Which part of the page shows it.
-	Look Look `yaml:"look" jsonschema:"default=field,enum=field,enum=conversation,enum=numbers"`
+	Look look `yaml:"look" jsonschema:"default=field,enum=field,enum=conversation,enum=numbers"`
 	// What holds then.
 	Claims []Claim `yaml:"claims"`
 }
 
-// A Look is a part of the viewer's page.
-type Look string
+// A look is a part of the viewer's page.
+type look string
 
-// A Question is for the class.
-type Question struct {
+// A question is for the class.
+type question struct {
 	Ask    string `yaml:"ask" jsonschema:"required"`
 	Answer string `yaml:"answer" jsonschema:"required"`
 }
@@ -70,7 +70,7 @@ type Change struct {
 	Claims []Claim `yaml:"claims" jsonschema:"required,minItems=1"`
 }
 
-// Names are those of all lessons, in the order in which a class would take them.
+// Names returns the names of all lessons, in the order in which a class would take them.
 func Names() []string { return append([]string(nil), order...) }
 
 // Load reads a lesson.

@@ -30,7 +30,7 @@ func TestLessonsAreTrue(t *testing.T) {
 	}
 }
 
-// A claim that does not hold is told, whatever its form.
+// A claim of any form that does not hold is reported.
 func TestFalseClaimsAreTold(t *testing.T) {
 	l, err := Load("echo-tree")
 	if err != nil {
@@ -59,7 +59,8 @@ func TestFalseClaimsAreTold(t *testing.T) {
 	}
 }
 
-// What is no claim, and a lesson with faults, are refused with what to write.
+// Text that is not a claim, and a lesson with faults, are refused; the error says what to
+// write.
 func TestFaultsAreTold(t *testing.T) {
 	for text, want := range map[string]string{
 		"steps: [{at: 1s, say: a, claims: [1 sings]}]":                "is no claim: want one like",
@@ -82,7 +83,7 @@ func TestFaultsAreTold(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the page of lessons anew")
 
-// The page is what the lessons are.
+// The page agrees with the lessons.
 func TestPageIsWritten(t *testing.T) {
 	got, err := Page()
 	if err != nil {

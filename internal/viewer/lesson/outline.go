@@ -15,7 +15,7 @@ type outline struct {
 type shownStep struct {
 	AtNs int64  `json:"at_ns"`
 	Say  string `json:"say"`
-	Look Look   `json:"look"`
+	Look look   `json:"look"`
 }
 
 type shownQuery struct {

@@ -11,10 +11,10 @@ func Page() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(`# Lessons
 
-Small worlds for a class, each with what to look at, what to ask, and what to change. This page
-is written from the lessons themselves (` + "`go test ./internal/viewer/lesson -update`" + `). Whatever a step says
-of who follows whom and of how many messages were sent, a test compares with the run, and so for
-every change.
+After this page you can teach a class with six small worlds: what to look at, what to ask, and what to change.
+
+This page is written from the lessons themselves (` + "`go test ./internal/viewer/lesson -update`" + `). A test
+compares every step and every change with the run: who follows whom, and how many messages were sent.
 
 ` + "```sh" + `
 bellwether lessons                               # lists them

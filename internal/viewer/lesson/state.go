@@ -38,7 +38,7 @@ func newState(kinds []protocol.MessageKind, upcoming []moment) *state {
 	return s
 }
 
-// Wants is all that claims are about, and the end.
+// Wants returns the kinds of records that claims are about, and the end.
 func (*state) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Elected, trace.Electing, trace.State, trace.Send, trace.End)
 }
@@ -83,7 +83,7 @@ func (s *state) judge() {
 	}
 }
 
-// holds returns what is otherwise, nil if the claim holds.
+// holds returns nil if the claim holds, else an error that says what holds instead.
 func (s *state) holds(c *Claim) error {
 	switch c.kind {
 	case follow:
@@ -102,7 +102,7 @@ func (s *state) holds(c *Claim) error {
 	return nil
 }
 
-// each asks the same of every node of a claim.
+// each checks the same condition for every node of a claim.
 func (s *state) each(c *Claim, verb string, of func(*node) protocol.ID) error {
 	for _, id := range c.nodes {
 		n := s.nodes[id]
@@ -116,7 +116,7 @@ func (s *state) each(c *Claim, verb string, of func(*node) protocol.ID) error {
 	return nil
 }
 
-// exactly asks that the nodes of a claim, and no others, are so.
+// exactly checks that the nodes of a claim, and no others, satisfy a condition.
 func (s *state) exactly(c *Claim, is func(protocol.ID, *node) bool) error {
 	var got []protocol.ID
 	for id, n := range s.nodes {

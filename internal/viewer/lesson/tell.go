@@ -13,7 +13,7 @@ import (
 	"bellwether/trace"
 )
 
-// Answers say whether a class is told what comes of questions and changes.
+// Answers say whether the results of questions and changes are shown.
 type Answers uint8
 
 // The answers.
@@ -125,8 +125,8 @@ func (t *teller) heading(text string) {
 	t.line("")
 }
 
-// conversation writes what was said and done, if anything was, without the line that says
-// what the trace is of.
+// conversation writes what was said and done, if there was anything, without the line that
+// describes the trace.
 func (t *teller) conversation(recorded []byte, l *Lesson, f trace.Filter) error {
 	var shown bytes.Buffer
 	if err := trace.Show(&shown, bytes.NewReader(recorded), l.Name, f); err != nil {

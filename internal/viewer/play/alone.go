@@ -7,8 +7,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// Alone begins to play a scenario given as text, without a file or a command line: what comes
-// with bellwether can be begun with, and nothing is kept.
+// Alone begins to play a scenario given as text, without a file or a command line: the user
+// can begin again with any built-in scenario, and nothing is kept.
 func Alone(name string, text []byte) (*Player, error) {
 	begin := func(scenario, algorithm string, seed uint64) (*Session, error) {
 		b := Base{Scenario: name + ".yaml", Text: text, Seed: seed}
@@ -34,7 +34,7 @@ func Alone(name string, text []byte) (*Player, error) {
 	return New(session, Options{Build: build.Version(), Begin: begin, Worlds: Worlds(name), Algorithms: algorithms}), nil
 }
 
-// Worlds are the scenarios to begin with: the first, and those that come with bellwether.
+// Worlds lists the scenarios to begin with: the first one, and the built-in ones.
 func Worlds(first string) []string {
 	worlds := []string{first}
 	for _, name := range scenarios.Builtin() {

@@ -20,8 +20,8 @@ import (
 // A Take is one run of a session, and its film.
 type Take struct {
 	Film  *film.Film
-	Hash  string   // of the trace, as a run by the command has it
-	Idle  []string // interventions that changed nothing, as the scenario has them
+	Hash  string   // of the trace, the same as of a run by the command
+	Idle  []string // interventions that changed nothing, as written in the scenario
 	spoke speakers
 }
 
@@ -48,7 +48,7 @@ func take(ctx context.Context, s *scenarios.Scenario, build string) (*Take, erro
 		ended <- err
 	}()
 	out.Film, err = film.Read(from, film.Options{Name: s.Name})
-	from.CloseWithError(err) // a run that nobody reads any more must not wait
+	from.CloseWithError(err) // a cancelled run must not wait for its reader
 	if wrong := <-ended; wrong != nil {
 		return nil, wrong
 	}
@@ -82,7 +82,7 @@ type speakers struct {
 	by    map[protocol.ID][]trace.Sending // in the order of time; never ranged over
 }
 
-// Wants is the records of messages that are said.
+// Wants returns the kinds of records of sent messages.
 func (s *speakers) Wants() trace.Set { return trace.Of(trace.Send) }
 
 // Record notes a message.
@@ -92,7 +92,7 @@ func (s *speakers) Record(r *trace.Record) {
 	}
 }
 
-// next is the first message that a node says after an instant.
+// next returns the first message that a node sends after an instant.
 func (s *speakers) next(node protocol.ID, after protocol.Time) (trace.Sending, bool) {
 	said := s.by[node]
 	i := sort.Search(len(said), func(i int) bool { return said[i].At > after })

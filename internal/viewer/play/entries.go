@@ -10,13 +10,13 @@ import (
 	"bellwether/protocol"
 )
 
-// entries are the lines of faults and interventions that deeds come to.
+// entries are the lines of faults and interventions that actions are translated to.
 type entries struct {
 	faults  []string
 	changes []change
 }
 
-// A change is an intervention. One that holds lasts until another deed ends it.
+// A change is an intervention. One that holds lasts until another action ends it.
 type change struct {
 	text  string
 	holds string // the link or the node that it holds; "": it does not
@@ -31,18 +31,18 @@ func (c *change) String() string {
 	return "{" + c.text + "}"
 }
 
-// entriesOf are the entries of deeds, in the order of their instants: who goes back and does
-// something else leaves what comes later in force.
-func entriesOf(deeds []Deed) (*entries, error) {
+// entriesOf translates actions to entries, in the order of their instants. An action at an
+// earlier instant leaves later actions in force.
+func entriesOf(actions []Action) (*entries, error) {
 	e := &entries{}
-	deeds = slices.Clone(deeds)
-	slices.SortStableFunc(deeds, func(a, b Deed) int { return cmp.Compare(a.AtNs, b.AtNs) })
-	for i := range deeds {
-		k, known := kindOf(deeds[i].Kind)
+	actions = slices.Clone(actions)
+	slices.SortStableFunc(actions, func(a, b Action) int { return cmp.Compare(a.AtNs, b.AtNs) })
+	for i := range actions {
+		k, known := kindOf(actions[i].Kind)
 		if !known {
-			return nil, fmt.Errorf("nothing is called %q", deeds[i].Kind)
+			return nil, fmt.Errorf("nothing is called %q", actions[i].Kind)
 		}
-		if err := k.do(e, &deeds[i]); err != nil {
+		if err := k.do(e, &actions[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -53,7 +53,7 @@ func (e *entries) strikes(format string, args ...any) {
 	e.faults = append(e.faults, fmt.Sprintf(format, args...))
 }
 
-func (e *entries) crash(d *Deed) error {
+func (e *entries) crash(d *Action) error {
 	more := ""
 	if d.ForNs > 0 {
 		more += ", for: " + time.Duration(d.ForNs).String()
@@ -65,7 +65,7 @@ func (e *entries) crash(d *Deed) error {
 	return nil
 }
 
-func (e *entries) jam(d *Deed) error {
+func (e *entries) jam(d *Action) error {
 	if d.Width <= 0 || d.Height <= 0 {
 		return errors.New("a jam needs a region: drag a rectangle")
 	}
@@ -77,7 +77,7 @@ func (e *entries) jam(d *Deed) error {
 	return nil
 }
 
-func (e *entries) message(d *Deed) error {
+func (e *entries) message(d *Action) error {
 	if d.Message == "" {
 		return fmt.Errorf("node %d says nothing after this instant", d.Node)
 	}
@@ -93,19 +93,19 @@ func (e *entries) message(d *Deed) error {
 }
 
 // place puts a node somewhere, until it is placed again or let go.
-func (e *entries) place(d *Deed) error {
+func (e *entries) place(d *Action) error {
 	node := fmt.Sprintf("node %d", d.Node)
 	_ = e.release(node, d.AtNs) // it may be the first time
 	e.holding(node, d.AtNs, "place: %d, to: [%s, %s], from: %s", d.Node, number(d.X), number(d.Y), d.at())
 	return nil
 }
 
-func (e *entries) letGo(d *Deed) error {
+func (e *entries) letGo(d *Action) error {
 	return e.release(fmt.Sprintf("node %d", d.Node), d.AtNs)
 }
 
 // hold cuts a link, or holds it up.
-func (e *entries) hold(d *Deed) error {
+func (e *entries) hold(d *Action) error {
 	link := linkOf(d)
 	_ = e.release(link, d.AtNs)
 	key := "hold_down"
@@ -116,9 +116,9 @@ func (e *entries) hold(d *Deed) error {
 	return nil
 }
 
-func (e *entries) mend(d *Deed) error { return e.release(linkOf(d), d.AtNs) }
+func (e *entries) mend(d *Action) error { return e.release(linkOf(d), d.AtNs) }
 
-func linkOf(d *Deed) string {
+func linkOf(d *Action) string {
 	return fmt.Sprintf("the link %d–%d", min(d.Node, d.Peer), max(d.Node, d.Peer))
 }
 
@@ -126,8 +126,8 @@ func (e *entries) holding(what string, fromNs int64, format string, args ...any)
 	e.changes = append(e.changes, change{text: fmt.Sprintf(format, args...), holds: what, from: fromNs})
 }
 
-// release ends what holds a link or a node at an instant. Who holds and releases it at one
-// instant has done nothing.
+// release ends the hold on a link or a node at an instant. A hold that begins at the same
+// instant is removed.
 func (e *entries) release(what string, atNs int64) error {
 	for i := len(e.changes) - 1; i >= 0; i-- {
 		c := &e.changes[i]

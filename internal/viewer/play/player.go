@@ -12,8 +12,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// slow is how long a whole run may take without a part of it being shown first, and ahead how
-// far that part goes beyond what was done last.
+// If a whole run takes longer than slow, a part of it is shown first, up to ahead after the
+// last action.
 const (
 	slow  = 700 * time.Millisecond
 	ahead = 20 * time.Second
@@ -27,8 +27,8 @@ type Options struct {
 	Keep func(text []byte) (file string, err error)
 	// Begin loads another world for the session; the page asks for it.
 	Begin func(scenario, algorithm string, seed uint64) (*Session, error)
-	// Change loads the world of the lesson with one of its changes, of which the first is 1; nil:
-	// no lesson is played.
+	// Change loads the world of the lesson with one of its changes, counted from 1; nil: no
+	// lesson is played.
 	Change func(change int) (*Session, error)
 	// Worlds and Algorithms are what Begin takes.
 	Worlds, Algorithms []string
@@ -48,7 +48,7 @@ type Player struct {
 	films    map[int]*film.Film
 	shown    int           // the number of the latest film; 0: none yet
 	whole    *Take         // of this revision; nil: not yet
-	wrong    error         // why there is none
+	wrong    error         // why the film is missing
 	done     chan struct{} // closed when this revision has its whole film, or an error
 	cancel   context.CancelFunc
 	lasted   time.Duration // how long the last whole run and its film took
@@ -70,8 +70,8 @@ func (p *Player) Close() {
 	p.cancel()
 }
 
-// Do adds a deed. revision is that of the session as whoever plays sees it.
-func (p *Player) Do(ctx context.Context, revision int, d Deed) error {
+// Do adds an action. revision is the revision that the player sees.
+func (p *Player) Do(ctx context.Context, revision int, d Action) error {
 	if d.Kind == "drop" || d.Kind == "delay" {
 		name, err := p.next(ctx, d.Node, protocol.Time(d.AtNs))
 		if err != nil {
@@ -84,13 +84,8 @@ func (p *Player) Do(ctx context.Context, revision int, d Deed) error {
 
 // next waits for the run, and names the next message of a node.
 func (p *Player) next(ctx context.Context, node protocol.ID, after protocol.Time) (string, error) {
-	p.mu.Lock()
-	done := p.done
-	p.mu.Unlock()
-	select {
-	case <-done:
-	case <-ctx.Done():
-		return "", ctx.Err()
+	if err := p.ended(ctx); err != nil {
+		return "", err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -104,7 +99,7 @@ func (p *Player) next(ctx context.Context, node protocol.ID, after protocol.Time
 	return name.String(), nil
 }
 
-// Undo takes the last deed back.
+// Undo takes the last action back.
 func (p *Player) Undo(revision int) error {
 	return p.change(revision, func() error { return p.session.Undo() })
 }
@@ -141,17 +136,17 @@ func (p *Player) Change(revision, change int) error {
 	})
 }
 
-// A Stale is the error of a change that was asked for by a page which shows an older revision.
-type Stale struct{}
+// A staleError is the error of a change that was asked for by a page which shows an older revision.
+type staleError struct{}
 
-func (Stale) Error() string { return "the session has changed meanwhile, in another window" }
+func (staleError) Error() string { return "the session has changed meanwhile, in another window" }
 
 // change changes the session, and emulates it anew.
 func (p *Player) change(revision int, by func() error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if revision != p.revision {
-		return Stale{}
+		return staleError{}
 	}
 	if err := by(); err != nil {
 		return err
@@ -228,17 +223,25 @@ func (p *Player) Film(number int) *film.Film {
 
 // Wait waits for the whole run of the session as it is now.
 func (p *Player) Wait(ctx context.Context) (*Take, error) {
+	if err := p.ended(ctx); err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.whole, p.wrong
+}
+
+// ended waits until the run of the present revision has ended, or ctx has.
+func (p *Player) ended(ctx context.Context) error {
 	p.mu.Lock()
 	done := p.done
 	p.mu.Unlock()
 	select {
 	case <-done:
+		return nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.whole, p.wrong
 }
 
 // Text is the session as a scenario.
@@ -254,16 +257,16 @@ func (s *Session) long() bool {
 	return float64(s.world.Nodes)*s.world.Duration.Std().Seconds() > 50*600
 }
 
-// last is the instant up to which the session has deeds.
+// last is the instant up to which the session has actions.
 func (s *Session) last() time.Duration {
 	var last int64
-	for i := range s.deeds {
-		last = max(last, s.deeds[i].AtNs)
+	for i := range s.actions {
+		last = max(last, s.actions[i].AtNs)
 	}
 	return time.Duration(last)
 }
 
-// part is the session's world up to an instant, to be looked at alone: measured is nothing of it.
+// part returns the session's world up to an instant. It is only shown, not measured.
 func (s *Session) part(until time.Duration) (*scenarios.Scenario, error) {
 	if until >= s.world.Duration.Std() {
 		return nil, errors.New("that is the whole run")
@@ -271,5 +274,5 @@ func (s *Session) part(until time.Duration) (*scenarios.Scenario, error) {
 	short := *s
 	short.base.Load.Until = scenarios.Duration(until)
 	short.base.Load.Set = append(short.base.Load.Set[:len(short.base.Load.Set):len(short.base.Load.Set)], override("warmup", "0s"))
-	return short.load(s.deeds)
+	return short.load(s.actions)
 }

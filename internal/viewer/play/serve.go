@@ -20,15 +20,15 @@ const mostAsked = 64 << 10
 //
 //	GET  /play/state         a [State]
 //	GET  /play/session.yaml  the session as a scenario
-//	POST /play/do            {"revision": 3, "deed": a [Deed]}
+//	POST /play/do            {"revision": 3, "action": an [Action]}
 //	POST /play/undo          {"revision": 3}
 //	POST /play/redo          {"revision": 3}
 //	POST /play/begin         {"revision": 3, "scenario": "ten-nodes", "algorithm": "bully", "seed": 7}
 //	POST /play/begin         {"revision": 3, "change": 2}: the lesson with its second change
 //
-// A change is answered by the State after it, or by 409 if the session has another revision than
-// the page shows, or by 400 and the reason in a line. The film is made meanwhile: the page asks
-// for the State until it is whole.
+// A change is answered by the State after it, or by 409 if the session has another revision
+// than the page shows, or by 400 and the reason in a line. The film is made in the background:
+// the page asks for the State until the film is whole.
 //
 // Requests must be for this machine by its own name, and changes must come from the page itself:
 // their Content-Type is JSON, which another site's page cannot send unasked, and their Origin, if
@@ -50,7 +50,7 @@ func (p *Player) Handler() http.Handler {
 			}
 			err := by(r, &a)
 			switch {
-			case errors.As(err, new(Stale)):
+			case errors.As(err, new(staleError)):
 				http.Error(w, err.Error(), http.StatusConflict)
 			case err != nil:
 				http.Error(w, plain(err), http.StatusBadRequest)
@@ -59,7 +59,7 @@ func (p *Player) Handler() http.Handler {
 			}
 		})
 	}
-	change("/play/do", func(r *http.Request, a *asked) error { return p.Do(r.Context(), a.Revision, a.Deed) })
+	change("/play/do", func(r *http.Request, a *asked) error { return p.Do(r.Context(), a.Revision, a.Action) })
 	change("/play/undo", func(_ *http.Request, a *asked) error { return p.Undo(a.Revision) })
 	change("/play/redo", func(_ *http.Request, a *asked) error { return p.Redo(a.Revision) })
 	change("/play/begin", func(_ *http.Request, a *asked) error {
@@ -74,7 +74,7 @@ func (p *Player) Handler() http.Handler {
 // asked is the body of a change.
 type asked struct {
 	Revision  int    `json:"revision"`
-	Deed      Deed   `json:"deed"`
+	Action    Action `json:"action"`
 	Scenario  string `json:"scenario"`
 	Algorithm string `json:"algorithm"`
 	Seed      uint64 `json:"seed"`
@@ -105,10 +105,10 @@ func (p *Player) answer(w http.ResponseWriter) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(b) // a browser that left needs nothing
+	_, _ = w.Write(b) // the browser has closed the connection
 }
 
-// plain is an error without the place in a file that whoever plays has not written.
+// plain removes the place in a file from an error, because the player did not write that file.
 func plain(err error) string {
 	var wrong *strictyaml.Error
 	if errors.As(err, &wrong) && len(wrong.Faults) > 0 && (strings.HasPrefix(wrong.Faults[0].Path, "faults[") || strings.HasPrefix(wrong.Faults[0].Path, "interventions[")) {

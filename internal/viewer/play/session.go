@@ -20,23 +20,22 @@ import (
 type Base struct {
 	Scenario string // a built-in name, a file, or a trace
 	Text     []byte // the scenario itself, called Scenario in errors; nil: it is loaded
-	// Load changes the scenario as it is loaded. Algorithms has one at most: none is the
-	// scenario's first.
+	// Load changes the scenario as it is loaded. It names at most one algorithm; the default
+	// is the scenario's first.
 	Load scenarios.Options
 	Seed uint64 // 0: the scenario's
 	// Lesson is the text that leads through the world, as package lesson outlines it; nil: none.
 	Lesson json.RawMessage
 }
 
-// A Session is a base and what was done to it. It is a value that has no clock, and runs
-// nothing.
+// A Session is a base and what was done to it. It has no clock and runs nothing.
 type Session struct {
-	base   Base
-	world  *scenarios.Scenario // the base, loaded
-	now    *scenarios.Scenario // with the deeds
-	deeds  []Deed
-	undone []Deed      // the last first
-	file   os.FileInfo // of the base, as it was at the beginning; nil: it is no file
+	base    Base
+	world   *scenarios.Scenario // the base, loaded
+	now     *scenarios.Scenario // the base with the actions
+	actions []Action
+	undone  []Action    // the last first
+	file    os.FileInfo // of the base, as it was at the beginning; nil: the base is not a file
 }
 
 // Begin loads a world to play with.
@@ -70,24 +69,24 @@ func override(path, value string) scenarios.Override {
 // World is the scenario that the session began with.
 func (s *Session) World() *scenarios.Scenario { return s.world }
 
-// Do adds a deed. One that the scenario does not take is refused, and nothing has changed.
-func (s *Session) Do(d Deed) error {
+// Do adds an action. An action that makes the scenario invalid is refused and changes nothing.
+func (s *Session) Do(d Action) error {
 	if d.AtNs < 0 || d.AtNs >= int64(s.world.Duration) {
 		return fmt.Errorf("the run lasts from 0s to %v: nothing can be done at %s", s.world.Duration, d.at())
 	}
 	if d.ForNs < 0 {
 		return fmt.Errorf("nothing lasts for %v", time.Duration(d.ForNs))
 	}
-	return s.become(append(slices.Clone(s.deeds), d), nil)
+	return s.become(append(slices.Clone(s.actions), d), nil)
 }
 
-// Undo takes the last deed back.
+// Undo takes the last action back.
 func (s *Session) Undo() error {
-	n := len(s.deeds) - 1
+	n := len(s.actions) - 1
 	if n < 0 {
 		return errors.New("nothing was done")
 	}
-	return s.become(slices.Clone(s.deeds[:n]), append(slices.Clone(s.undone), s.deeds[n]))
+	return s.become(slices.Clone(s.actions[:n]), append(slices.Clone(s.undone), s.actions[n]))
 }
 
 // Redo does again what was undone last.
@@ -96,26 +95,26 @@ func (s *Session) Redo() error {
 	if n < 0 {
 		return errors.New("nothing was undone")
 	}
-	return s.become(append(slices.Clone(s.deeds), s.undone[n]), slices.Clone(s.undone[:n]))
+	return s.become(append(slices.Clone(s.actions), s.undone[n]), slices.Clone(s.undone[:n]))
 }
 
-// become changes the deeds if the scenario takes them. Runs may still read the former lists.
-func (s *Session) become(deeds, undone []Deed) error {
-	now, err := s.load(deeds)
+// become changes the actions if the scenario takes them. Runs may still read the former lists.
+func (s *Session) become(actions, undone []Action) error {
+	now, err := s.load(actions)
 	if err != nil {
 		return err
 	}
-	s.now, s.deeds, s.undone = now, deeds, undone
+	s.now, s.actions, s.undone = now, actions, undone
 	return nil
 }
 
-// Text is the session as a scenario, with a comment of what was done. Files that the base names
-// beside itself have their whole paths in it.
+// Text is the session as a scenario, with a comment of what was done. Files that the base
+// names relative to itself get absolute paths.
 func (s *Session) Text() []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Played with bellwether: %s, %s, seed %d.\n", s.world.Name, s.world.Algorithms[0].Label, s.world.Seed)
-	for i := range s.deeds {
-		fmt.Fprintf(&b, "#   %-14s %s\n", s.deeds[i].at(), s.deeds[i].Say())
+	for i := range s.actions {
+		fmt.Fprintf(&b, "#   %-14s %s\n", s.actions[i].at(), s.actions[i].Say())
 	}
 	text := string(s.now.YAML())
 	for _, f := range s.now.Files() {
@@ -131,9 +130,9 @@ func (s *Session) Text() []byte {
 	return []byte(b.String())
 }
 
-// load reads the base with deeds.
-func (s *Session) load(deeds []Deed) (*scenarios.Scenario, error) {
-	e, err := entriesOf(deeds)
+// load reads the base with actions.
+func (s *Session) load(actions []Action) (*scenarios.Scenario, error) {
+	e, err := entriesOf(actions)
 	if err != nil {
 		return nil, err
 	}

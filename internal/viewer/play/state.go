@@ -10,7 +10,7 @@ type State struct {
 	Scenario  string   `json:"scenario"`
 	Algorithm string   `json:"algorithm"`
 	Seed      uint64   `json:"seed"`
-	Deeds     []Done   `json:"deeds"`
+	Actions   []done   `json:"actions"`
 	Undone    int      `json:"undone"`
 	Hash      string   `json:"hash"` // of the trace; "" until it is known
 	Idle      []string `json:"idle"` // interventions that changed nothing
@@ -25,8 +25,8 @@ type State struct {
 	Algorithms []string `json:"algorithms"`
 }
 
-// A Done is a deed that was done, in words.
-type Done struct {
+// A done is an action that was done, in words.
+type done struct {
 	AtNs int64  `json:"at_ns"`
 	Say  string `json:"say"`
 }
@@ -37,14 +37,14 @@ func (p *Player) State() State {
 	defer p.mu.Unlock()
 	w := p.session.world
 	st := State{Revision: p.revision, Film: p.shown, Whole: p.whole != nil, Scenario: w.Name, Algorithm: w.Algorithms[0].Label,
-		Seed: w.Seed, Deeds: []Done{}, Undone: len(p.session.undone), Kept: p.kept, Idle: []string{}, Planar: w.Movement() != nil,
+		Seed: w.Seed, Actions: []done{}, Undone: len(p.session.undone), Kept: p.kept, Idle: []string{}, Planar: w.Movement() != nil,
 		Batteries: w.Energy.Profile != "none", Worlds: p.o.Worlds, Algorithms: p.o.Algorithms}
 	if st.Planar {
 		st.WidthM, st.HeightM = float64(w.World.Width), float64(w.World.Height)
 	}
-	for i := range p.session.deeds {
-		d := &p.session.deeds[i]
-		st.Deeds = append(st.Deeds, Done{d.AtNs, d.Say()})
+	for i := range p.session.actions {
+		d := &p.session.actions[i]
+		st.Actions = append(st.Actions, done{d.AtNs, d.Say()})
 	}
 	if p.wrong != nil {
 		st.Wrong = p.wrong.Error()

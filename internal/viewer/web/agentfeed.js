@@ -12,7 +12,7 @@
 const patience = { first: 500, most: 8000 };
 /** Between two questions for the status: at rest, and during an election. */
 const pause = { calm: 2000, electing: 400 };
-/** An answer that takes longer is none: the agent answers within 2 s unless its disk hangs. */
+/** A request that takes longer has failed: the agent answers within 2 s unless its disk hangs. */
 const answerTime = 5000;
 /** A stream that is silent for longer than two heartbeats of 15 s has lost its connection. */
 const silence = 35000;
@@ -101,7 +101,7 @@ export class Feed {
           this.hurry();
         }
       } catch (e) {
-        // The status says that the connection is lost; it alone, so that nothing is said twice.
+        // Only the status shows that the connection is lost, so that nothing is said twice.
         if (end.aborted) return;
       }
       await new Promise((done) => { setTimeout(done, wait); end.addEventListener('abort', done, { once: true }); });

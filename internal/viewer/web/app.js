@@ -1,7 +1,7 @@
 // The page: films, the clock that all views share, keys, tabs.
 import { Conversation } from './conversation.js';
 import { manyNodes, tooManyNames } from './crowd.js';
-import { Deeds } from './deeds.js';
+import { Actions } from './actions.js';
 import { Events, quiet } from './events.js';
 import { embeddedFilm, servedFilm } from './film.js';
 import { element, inspect } from './inspector.js';
@@ -36,8 +36,8 @@ export class App {
     this.brush = new Brush();
     this.tab = 'node';
     this.resume = false; // it plays on when the film of what was done is there
-    /** @type {Deeds | undefined} of a world that answers */
-    this.deeds = undefined;
+    /** @type {Actions | undefined} of a world that answers */
+    this.actions = undefined;
     /** @type {Session | undefined} */
     this.session = undefined;
     /** @type {Lesson | undefined} */
@@ -66,9 +66,9 @@ export class App {
     this.note('Loading …');
     try {
       if (document.documentElement.dataset.play === 'yes') {
-        this.session = new Session({ film: (n) => this.film(n), told: (s) => this.deeds?.told(s), note: (text, bad) => this.note(text, bad) });
+        this.session = new Session({ film: (n) => this.film(n), told: (s) => this.actions?.told(s), note: (text, bad) => this.note(text, bad) });
         await this.load(servedFilm(await this.session.begin()));
-        this.deeds = new Deeds(this.session, this);
+        this.actions = new Actions(this.session, this);
       } else for (let i = 0; i < this.count; i++) await this.load(embedded ? embeddedFilm(i) : servedFilm(i));
     } catch (error) {
       this.note(`This film cannot be shown: ${error instanceof Error ? error.message : error}`, true);
@@ -101,7 +101,7 @@ export class App {
     this.seek(Math.min(first.head.warmup_ns, this.end));
     this.lecture(first.head.lesson);
     this.link();
-    if (this.session?.state) this.deeds?.told(this.session.state);
+    if (this.session?.state) this.actions?.told(this.session.state);
     document.documentElement.dataset.ready = 'yes';
   }
 
@@ -113,7 +113,7 @@ export class App {
     return stage;
   }
 
-  /** Shows another film in place of the only one: what follows from a deed. @param {number} number */
+  /** Shows another film in place of the only one: what follows from an action. @param {number} number */
   async film(number) {
     const former = this.stages[0];
     const stage = await this.load(servedFilm(number));
@@ -125,7 +125,7 @@ export class App {
     this.end = stage.head.end_ns;
     this.shown = 0;
     this.t = Math.min(this.t, this.end);
-    stage.field.nodes = stage.scene.nodes(this.t); // who is clicked before the next frame
+    stage.field.nodes = stage.scene.nodes(this.t); // the user may click a node before the next frame
     get('title').textContent = stage.head.scenario;
     this.subtitle();
     this.timeline?.film(stage.head);
@@ -153,7 +153,7 @@ export class App {
     get('subtitle').textContent = this.stages.map(({ head }) => `${several ? `${head.scenario}, ` : ''}${head.algorithm}${head.seed ? `, seed ${head.seed}` : ''}, ${many(head.nodes.length, 'node')}, ${clock(head.end_ns, 0)}`).join('  ·  ');
   }
 
-  /** What the films lack: told for as long as the page is open. */
+  /** What the films lack: shown as long as the page is open. */
   notes() {
     const said = [];
     const zero = this.stages[0].head.zero_unix_ns;
@@ -186,7 +186,7 @@ export class App {
     this.changed();
   }
 
-  /** What is missing of what the nodes say: told while it is. */
+  /** Which messages are missing: shown while they are. */
   missing() {
     const error = this.stages.map((s) => s.speech.error).find(Boolean) ?? '';
     if (error === this.told) return;
@@ -194,7 +194,7 @@ export class App {
     this.note(error && `${error} The page tries again.`, error !== '');
   }
 
-  /** A word on what was just done, in place of what stands there; '' for none. @param {string} text @param {boolean} [bad] */
+  /** Shows a note on what was just done, in place of the note before; '' removes it. @param {string} text @param {boolean} [bad] */
   note(text, bad = false) {
     const note = get('note');
     note.textContent = text || this.standing || '';
@@ -269,7 +269,7 @@ export class App {
   seek(t) {
     this.t = Math.max(0, Math.min(this.end ?? 0, t));
     this.later = undefined;
-    this.until = 0; // who goes elsewhere does not wait for the next step
+    this.until = 0; // a jump cancels the wait for the next step
     this.timeline?.follow(this.t);
     this.note('');
     clearTimeout(this.linking);
@@ -277,7 +277,7 @@ export class App {
     this.changed();
   }
 
-  /** Says the instant to those who hear the page. Nothing is said while the film plays. */
+  /** Announces the instant to screen readers, but not while the film plays. */
   tell() {
     if (this.playing) return;
     const { head, scene } = this.main;
@@ -369,7 +369,7 @@ export class App {
       if (what === 'event') scene.within(from, to, visit);
       speech.each(from, to, visit);
     }
-    this.later = speech.waits ? () => this.step(way, what) : undefined; // among pages that are not there may be a nearer one
+    this.later = speech.waits ? () => this.step(way, what) : undefined; // a page that is not loaded yet may have a nearer one
     if (this.later) this.note(speech.error || 'Loading …', speech.error !== '');
     else if (!Number.isNaN(best)) this.seek(best);
     else this.note(`There is no ${what} within 100 s ${way > 0 ? 'after' : 'before'} this instant.`);
@@ -385,7 +385,7 @@ export class App {
   }
 
   tabs() {
-    const all = ['node', 'events', 'numbers', 'look', ...(this.deeds ? ['deeds'] : [])];
+    const all = ['node', 'events', 'numbers', 'look', ...(this.actions ? ['actions'] : [])];
     const open = (/** @type {string} */ name) => {
       this.tab = name;
       for (const x of all) {
@@ -454,7 +454,7 @@ export class App {
       const target = /** @type {HTMLElement} */ (e.target);
       if (['INPUT', 'SELECT'].includes(target.tagName) || e.ctrlKey || e.metaKey || e.altKey) return;
       if ([' ', 'Enter'].includes(e.key) && ['BUTTON', 'A'].includes(target.tagName)) return;
-      const act = this.deeds?.key(e.key, e.shiftKey) ?? this.deed(e.key, e.shiftKey);
+      const act = this.actions?.key(e.key, e.shiftKey) ?? this.action(e.key, e.shiftKey);
       if (!act) return;
       e.preventDefault();
       act();
@@ -462,10 +462,10 @@ export class App {
   }
 
   /** What a key does. @param {string} key @param {boolean} shift @returns {(() => void) | undefined} */
-  deed(key, shift) {
+  action(key, shift) {
     const far = shift ? 10e9 : 1e9;
     /** @type {Record<string, () => void>} */
-    const deeds = {
+    const actions = {
       ' ': () => this.play(!this.playing), ArrowRight: () => this.seek(this.t + far * Math.min(1, this.speed)), ArrowLeft: () => this.seek(this.t - far * Math.min(1, this.speed)),
       '.': () => this.step(1), ',': () => this.step(-1), m: () => this.step(1, 'message'), M: () => this.step(-1, 'message'), ']': () => this.mark(1), '[': () => this.mark(-1),
       e: () => this.mark(1, 'election'), E: () => this.mark(-1, 'election'), 2: () => this.mark(1, 'rivals'),
@@ -479,7 +479,7 @@ export class App {
       i: () => this.near(1.5), o: () => this.near(1 / 1.5), 0: () => this.near(0),
       z: () => this.widen(2), Z: () => this.widen(0.5), w: () => this.because?.ask(), W: () => this.because?.show(),
     };
-    return deeds[key];
+    return actions[key];
   }
 
   /** Brings the fields nearer, by a factor; 0 shows all of them. @param {number} by */
@@ -524,7 +524,7 @@ export class App {
     this.changed();
   }
 
-  help() { showKeys(this.deeds !== undefined); }
+  help() { showKeys(this.actions !== undefined); }
 
   /** Saves each field, the timeline, the curves and the conversation as SVG. */
   save() { saveAll(this); }

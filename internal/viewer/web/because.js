@@ -23,7 +23,7 @@ export class Because {
     this.former = undefined;
   }
 
-  /** Who answers about a stage. @param {import('./stage.js').Stage} stage */
+  /** The object that answers questions about a stage. @param {import('./stage.js').Stage} stage */
   about(stage) {
     if (this.former?.stage !== stage) this.former = { stage, why: new Why(stage) };
     return this.former.why;
@@ -41,7 +41,7 @@ export class Because {
     this.list.replaceChildren(element('p', { class: 'empty' }, 'Reading …'));
     try {
       const answer = await this.about(stage).follow(node, t);
-      if (this.asked !== asked) return; // another question came between
+      if (this.asked !== asked) return; // another question came meanwhile
       this.answer = answer;
       this.tell(answer);
     } catch (error) {
@@ -50,7 +50,7 @@ export class Because {
     app.changed();
   }
 
-  /** Writes an answer, and says it to those who hear the page. @param {import('./why.js').Answer} answer */
+  /** Writes an answer, and announces it to screen readers. @param {import('./why.js').Answer} answer */
   tell(answer) {
     const steps = element('ol', { class: 'events' });
     const rest = [];

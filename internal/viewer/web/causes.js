@@ -1,25 +1,26 @@
-// Happens-before within a film: what caused each record, as package why has it. What a handler does is
-// caused by what it handles, a message that arrives by its sending, a time-out by the handler that set it. In a
-// trace of live agents a handler takes time: what it does comes of what was handled last.
+// Happens-before within a film: what caused each record, by the rules of package causality.
+// What a handler does is caused by what it handles, a message that arrives by its sending, a
+// time-out by the handler that set it. In a trace of live agents a handler takes time: what it
+// does comes of what was handled last.
 import { after, readTable } from './film.js';
 
 /** @typedef {import('./film.js').Table} Table */
 
-/** A question reads so many pages at most: two million records. */
+/** The number of pages that a question reads at most: two million records. */
 const mostRead = 100;
 
-/** So many pages are kept beside those of the conversation. */
+/** The number of pages that are kept beside the pages of the conversation. */
 const atHand = 30;
 
 /** The faults that a node handles, as it handles a message. */
 const orders = ['elect', 'resign'];
 
-/** What a question ends with that would have to read more. */
+/** The error of a question that would have to read more. */
 export class Far extends Error {}
 
 /**
  * A record with its place in the trace.
- * @typedef {object} Deed
+ * @typedef {object} Entry
  * @property {Table} table
  * @property {number} i its index there
  * @property {number} at nanoseconds
@@ -30,13 +31,13 @@ export class Far extends Error {}
  * @property {number} place how many records of pages stand before it
  */
 
-/** The computation that a message names first, '' for none. @param {Table} table @param {number} i */
+/** The first computation that a message names, '' if it names no computation. @param {Table} table @param {number} i */
 const named = (table, i) => {
   const match = table.text[i] ? /\{"num":(\d+),"source":(\d+)\}/.exec(table.texts[table.text[i] - 1]) : null;
   return match && (match[1] !== '0' || match[2] !== '0') ? `⟨${match[1]},${match[2]}⟩` : '';
 };
 
-/** Whether a record stands before another. @param {Deed} a @param {Deed} b */
+/** Whether a record stands before another. @param {Entry} a @param {Entry} b */
 export function stands(a, b) {
   if (a.place !== b.place) return a.place < b.place;
   if ((a.page < 0) !== (b.page < 0)) return a.page < 0; // of the scene: before the record of a page that is next
@@ -77,13 +78,13 @@ export class Causes {
     return table;
   }
 
-  /** @param {Table} table @param {number} i @param {number} page @returns {Deed} */
-  deed(table, i, page) {
+  /** @param {Table} table @param {number} i @param {number} page @returns {Entry} */
+  entry(table, i, page) {
     return { table, i, at: table.at[i], kind: this.head.kinds[table.kind[i]], node: table.node[i], peer: table.peer[i], page, place: page < 0 ? table.past[i] : this.starts[page] + i };
   }
 
   /** A record of the scene. @param {number} i */
-  staged(i) { return this.deed(this.scene.table, i, -1); }
+  staged(i) { return this.entry(this.scene.table, i, -1); }
 
   /**
    * Calls visit for the records of pages of a span, in order.
@@ -103,16 +104,16 @@ export class Causes {
    * What a node handled last at an instant, before a record.
    * @param {number} node
    * @param {number} at
-   * @param {Deed} before
-   * @returns {Promise<Deed | undefined>}
+   * @param {Entry} before
+   * @returns {Promise<Entry | undefined>}
    */
   async handled(node, at, before) {
     const { receive, timer } = this.speech.kind;
-    /** @type {Deed | undefined} */
+    /** @type {Entry | undefined} */
     let last;
     const take = (/** @type {Table} */ table, /** @type {number} */ i, /** @type {number} */ page) => {
-      const deed = this.deed(table, i, page);
-      if (stands(deed, before) && (!last || stands(last, deed))) last = deed;
+      const entry = this.entry(table, i, page);
+      if (stands(entry, before) && (!last || stands(last, entry))) last = entry;
     };
     this.scene.within(at, at, (table, i) => { if (table.node[i] === node && this.handles(i)) take(table, i, -1); });
     await this.each(at, at, (table, i, page) => {
@@ -124,13 +125,13 @@ export class Causes {
   /** Whether a node handles a record of the scene. @param {number} i */
   handles(i) { return this.handlers.has(this.scene.table.kind[i]) || this.orders(this.staged(i)); }
 
-  /** Whether a record is a fault that tells a node what to do. @param {Deed} e */
+  /** Whether a record is a fault that tells a node what to do. @param {Entry} e */
   orders(e) { return e.kind === 'fault' && orders.includes(e.table.texts[e.table.text[e.i] - 1]); }
 
-  /** What the node of a record handles then; undefined: it was told from outside. @param {Deed} e */
+  /** What the node of a record handles then; undefined: it was told from outside. @param {Entry} e */
   async now(e) { return this.live ? this.before(e) : this.handled(e.node, e.at, e); }
 
-  /** What the node of a record handled last. @param {Deed} e @returns {Promise<Deed | undefined>} */
+  /** What the node of a record handled last. @param {Entry} e @returns {Promise<Entry | undefined>} */
   async before(e) {
     const { receive, timer } = this.speech.kind;
     let staged = after(this.scene.table.at, e.at) - 1;
@@ -140,25 +141,25 @@ export class Causes {
       const table = await this.page(n);
       for (let i = Math.min(e.place - this.starts[n], table.count) - 1; i >= 0; i--) {
         if (last && this.starts[n] + i < last.place) return last;
-        if (table.node[i] === e.node && (table.kind[i] === receive || table.kind[i] === timer)) return this.deed(table, i, n);
+        if (table.node[i] === e.node && (table.kind[i] === receive || table.kind[i] === timer)) return this.entry(table, i, n);
       }
     }
     return last;
   }
 
-  /** The sending of a message that arrived. @param {Deed} e @returns {Promise<Deed | undefined>} */
+  /** The sending of a message that arrived. @param {Entry} e @returns {Promise<Entry | undefined>} */
   async sent(e) {
     const { send } = this.speech.kind;
     for (let n = e.page; n >= 0; n--) {
       const table = await this.page(n);
       for (let i = n === e.page ? e.i - 1 : table.count - 1; i >= 0; i--) {
-        if (table.kind[i] === send && table.node[i] === e.peer && table.frame[i] === e.table.frame[e.i]) return this.deed(table, i, n);
+        if (table.kind[i] === send && table.node[i] === e.peer && table.frame[i] === e.table.frame[e.i]) return this.entry(table, i, n);
       }
     }
     return undefined;
   }
 
-  /** What caused a record; undefined: nothing in the trace. @param {Deed} e @returns {Promise<Deed | undefined>} */
+  /** What caused a record; undefined: nothing in the trace. @param {Entry} e @returns {Promise<Entry | undefined>} */
   async cause(e) {
     switch (e.kind) {
       case 'receive': return this.sent(e);
@@ -173,10 +174,10 @@ export class Causes {
     }
   }
 
-  /** The fault that stops or restarts the node of a record; undefined: its battery, its plan of movement, or the end of a fault. @param {Deed} e */
+  /** The fault that stops or restarts the node of a record; undefined: its battery, its plan of movement, or the end of a fault. @param {Entry} e */
   fault(e) {
     if (['battery', 'trace'].includes(this.head.whys[e.table.why[e.i]])) return undefined;
-    /** @type {Deed | undefined} */
+    /** @type {Entry | undefined} */
     let last;
     this.scene.within(e.at, e.at, (table, i) => { if (table.kind[i] === this.scene.kind.fault && i < e.i) last = this.staged(i); });
     return last && (!last.node || last.node === e.node) ? last : undefined;
@@ -185,9 +186,9 @@ export class Causes {
   /**
    * A record and all that led to it: the first has no cause, or lies before an instant, or farther back
    * than a question reads.
-   * @param {Deed} e
+   * @param {Entry} e
    * @param {number} since
-   * @returns {Promise<{chain: Deed[], far: boolean}>}
+   * @returns {Promise<{chain: Entry[], far: boolean}>}
    */
   async back(e, since) {
     const chain = [e];
@@ -204,7 +205,7 @@ export class Causes {
     return { chain: chain.reverse(), far };
   }
 
-  /** The election of a record, like ⟨2,6⟩, or ''. That of a message stands at its sending. @param {Deed} e */
+  /** The election of a record, like ⟨2,6⟩, or ''. That of a message stands at its sending. @param {Entry} e */
   async election(e) {
     if (e.kind === 'receive') {
       const sent = await this.sent(e);
@@ -218,9 +219,9 @@ export class Causes {
   /**
    * Where the election began that led to a record: its electing. Where each node has an election of its own, that
    * of the node from which the chain comes.
-   * @param {Deed} last
+   * @param {Entry} last
    * @param {number} t the end of what is known
-   * @returns {Promise<{begin: Deed | undefined, far: boolean}>}
+   * @returns {Promise<{begin: Entry | undefined, far: boolean}>}
    */
   async beginning(last, t) {
     const election = await this.election(last);
@@ -228,9 +229,9 @@ export class Causes {
     const { chain, far } = await this.back(last, 0);
     const on = new Set(chain.map(name));
     const times = new Set(chain.map((e) => `${e.node} ${this.live ? '' : e.at}`));
-    /** @type {Deed | undefined} */ let root;
-    /** @type {Deed | undefined} */ let first;
-    /** @type {Deed | undefined} */ let began;
+    /** @type {Entry | undefined} */ let root;
+    /** @type {Entry | undefined} */ let first;
+    /** @type {Entry | undefined} */ let began;
     let shared = false;
     const { table, kind } = this.scene;
     for (let i = 0; i < table.count && table.at[i] <= t; i++) {
@@ -248,7 +249,7 @@ export class Causes {
     return { begin: (!shared && root) || first || began, far: far && !first && (shared || !root) };
   }
 
-  /** What the trace does not tell, if a chain ends for want of it, else ''. @param {Deed} first @param {number} t */
+  /** What the trace does not tell, if a chain ends for want of it, else ''. @param {Entry} first @param {number} t */
   async lacks(first, t) {
     if (['boot', 'crash', 'absent', 'fault'].includes(first.kind) || await this.cause(first)) return '';
     const { send, timer } = this.speech.kind;
@@ -269,5 +270,5 @@ export class Causes {
   }
 }
 
-/** Tells a record from all others. @param {Deed} e */
+/** A key that identifies a record. @param {Entry} e */
 const name = (e) => `${e.page}/${e.i}`;

@@ -109,7 +109,7 @@ export class Conversation {
     c.fillText(`${shown}ticks: time-outs · ${span(this.width)} wide, wheel to zoom`, w - 10, 11);
   }
 
-  /** So many rows: those from the top, with some nodes, the last of which matter most. @param {number[]} wanted @param {number} room */
+  /** The rows that fit: from the top, but always with some nodes, whose last matter most. @param {number[]} wanted @param {number} room */
   around(wanted, room) {
     const rows = this.head.nodes.slice(this.top, this.top + room);
     const more = wanted.slice(-room).filter((id) => !rows.includes(id));

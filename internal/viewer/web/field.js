@@ -24,7 +24,7 @@ export class Field {
    * @param {import('./scene.js').Scene} scene
    * @param {import('./speech.js').Speech} speech
    * @param {import('./look.js').Leaders} leaders
-   * @param {{changed: () => void, choose: (id: number) => void, hands?: () => import('./deeds.js').Deeds | undefined, brush: import('./webgl.js').Brush}} on
+   * @param {{changed: () => void, choose: (id: number) => void, hands?: () => import('./actions.js').Actions | undefined, brush: import('./webgl.js').Brush}} on
    */
   constructor(parent, head, scene, speech, leaders, on) {
     this.head = head;
@@ -395,7 +395,7 @@ export class Field {
     const element = this.canvas.element;
     /** @type {{x: number, y: number, moved: boolean} | null} */
     let held = null;
-    /** @type {import('./deeds.js').Deeds | undefined} who has the drag, if not the picture */
+    /** @type {import('./actions.js').Actions | undefined} who has the drag, if not the picture */
     let hands;
     element.addEventListener('pointerdown', (e) => {
       hands = this.hands();

@@ -7,7 +7,7 @@ const keys = [
   ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['s S', 'the next step of a lesson, the one before'], ['p', 'play to the next step of a lesson'], ['i o', 'the field nearer, farther, about the chosen node'], ['0', 'the whole field'], ['w', 'why the chosen node stands as it does'], ['W', 'that chain in the conversation'], ['a', 'the world from above, or from the side: where nodes have altitudes'], ['t', 'dark or light'], ['v', 'of several traces: the next one for conversation, events, node and timeline'], ['?', 'these keys'],
 ];
 
-const playKeys = [['d', 'what can be done to the chosen node'], ['u U', 'take the last deed back, do it again'], ['P', 'partition: drag around nodes'], ['J', 'jam: drag a region']];
+const playKeys = [['d', 'what can be done to the chosen node'], ['u U', 'take the last action back, do it again'], ['P', 'partition: drag around nodes'], ['J', 'jam: drag a region']];
 
 /** @param {boolean} playing whether a world answers */
 export function showKeys(playing) {

@@ -32,7 +32,7 @@ export function layOut(scene) {
     for (const [a, b, share] of pairs) spread(at, push, a, b, (d) => -share * d * d / ideal);
     const heat = 0.12 * (1 - round / rounds);
     for (let i = 0; i < n; i++) {
-      push[2 * i] -= at[2 * i] * ideal; // towards the middle, so that who has no link stays in the picture
+      push[2 * i] -= at[2 * i] * ideal; // towards the middle, so that a node without links stays in the picture
       push[2 * i + 1] -= at[2 * i + 1] * ideal;
       const length = Math.hypot(push[2 * i], push[2 * i + 1]) || 1;
       const step = Math.min(length, heat) / length;

@@ -115,7 +115,7 @@ export function span(ns) {
   return clock(ns, 0);
 }
 
-/** Steps of a clock, in seconds, beyond those of ticks. */
+/** Steps of a clock, in seconds, beyond the steps of ticks. */
 const clockSteps = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400];
 
 /**

@@ -143,7 +143,7 @@ export class Numbers {
   }
 }
 
-/** The values of all runs over the same instants: those of all of them. @param {Head[]} heads @param {Curve} curve @param {number} by */
+/** The values of all runs over the same instants: the union of their instants. @param {Head[]} heads @param {Curve} curve @param {number} by */
 function joined(heads, curve, by) {
   const span = Math.max(...heads.map((h) => h.curves.span_ns));
   const count = Math.max(...heads.map((h) => Math.ceil(h.curves.live.length * h.curves.span_ns / span)));

@@ -198,7 +198,7 @@ export class Scene {
     return { left: above.left, low: 0, right: above.right, high: top * this.stretch };
   }
 
-  /** Looks from the side, or from above. @param {boolean} side */
+  /** Sets the view: from the side, or from above. @param {boolean} side */
   look(side) {
     this.side = side && this.head.high;
     this.bounds = this.side ? this.profile : this.above;
@@ -288,7 +288,7 @@ export class Scene {
   }
 
   /** All nodes at an instant. A node whose records say nothing new since the last call is the same
-   * object at another place: what was returned before holds no longer.
+   * object at another place: what was returned before is no longer valid.
    * @param {number} t */
   nodes(t) {
     const { current, valid } = this;

@@ -1,5 +1,5 @@
-// Who answers the page: a server, or the program itself in a worker of the browser, where
-// everything stands in the page and nothing is fetched.
+// Answers the page's requests: by a server, or by the program itself in a worker of the
+// browser, if the page contains everything and fetches nothing.
 
 /** @typedef {{ok: boolean, status: number, text: () => Promise<string>, json: () => Promise<any>, arrayBuffer: () => Promise<ArrayBuffer>}} Reply */
 

@@ -12,7 +12,7 @@ import { ask } from './server.js';
  * @property {string} scenario
  * @property {string} algorithm
  * @property {number} seed
- * @property {{at_ns: number, say: string}[]} deeds
+ * @property {{at_ns: number, say: string}[]} actions
  * @property {number} undone
  * @property {string} hash
  * @property {string[]} idle
@@ -26,9 +26,9 @@ import { ask } from './server.js';
  */
 
 /**
- * One act of whoever plays; package play describes it.
+ * Something that the player does; package play describes it.
  * @typedef {{kind: string, at_ns?: number, node?: number, peer?: number, groups?: number[][], x?: number, y?: number, width?: number,
- *   height?: number, for_ns?: number, left?: number, ppm?: number, forgets?: boolean}} Deed
+ *   height?: number, for_ns?: number, left?: number, ppm?: number, forgets?: boolean}} Action
  */
 
 /** How often the server is asked while a run is emulated, in milliseconds. */
@@ -91,7 +91,7 @@ export class Session {
           this.film = state.film;
           await this.page.film(state.film, first);
         }
-        if (state.wrong) this.page.note(`The run fails: ${state.wrong}. Undo takes the last deed back.`, true);
+        if (state.wrong) this.page.note(`The run fails: ${state.wrong}. Undo takes the last action back.`, true);
         const newest = state.revision === this.state?.revision; // else something was done while the answer was on its way
         if (newest && (state.whole && state.film === this.film || state.wrong)) return;
         await new Promise((then) => setTimeout(then, askEvery));

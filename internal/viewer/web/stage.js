@@ -25,7 +25,7 @@ export class Stage {
     this.leaders = new Leaders(this.scene);
     const box = element('div', { class: 'field' });
     parent.append(box);
-    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); }, hands: () => app.deeds, brush: app.brush });
+    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); }, hands: () => app.actions, brush: app.brush });
     this.name = element('button', { class: 'name', type: 'button', title: 'Conversation, events, node and timeline of this trace (v)' }, head.algorithm);
     this.name.addEventListener('click', () => app.turn(this));
     if (app.count > 1) box.append(this.name);

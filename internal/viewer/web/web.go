@@ -1,10 +1,10 @@
-// Package web has the pages' modules, styles and texts: those of the viewer (index.html) and of
-// an agent (cluster.html), which share how things look.
+// Package web has the modules, styles and texts of two pages, the viewer (index.html) and an
+// agent's page (cluster.html), which share their look.
 package web
 
 import "embed"
 
-// Files are all of them.
+// Files holds all files of the pages.
 //
 //go:embed *.html *.css *.js vendor
 var Files embed.FS

@@ -2,9 +2,9 @@
 import { Causes, Far, stands } from './causes.js';
 import { shortName } from './look.js';
 
-/** @typedef {import('./causes.js').Deed} Deed */
+/** @typedef {import('./causes.js').Entry} Entry */
 
-/** What lies between so many lines of a chain is counted. */
+/** The most lines that a chain shows; the lines between are counted. */
 const mostLines = 10;
 
 /**
@@ -95,7 +95,7 @@ export class Why {
     return answer;
   }
 
-  /** @param {Deed} last @param {number} t @returns {Promise<{begin: Deed | undefined, far: boolean}>} */
+  /** @param {Entry} last @param {number} t @returns {Promise<{begin: Entry | undefined, far: boolean}>} */
   async beginning(last, t) {
     try {
       return await this.causes.beginning(last, t);
@@ -105,19 +105,19 @@ export class Why {
     }
   }
 
-  /** @param {Deed} e @param {string} election */
+  /** @param {Entry} e @param {string} election */
   async standing(e, election) {
     const node = this.name(e.node);
     switch (e.kind) {
       case 'boot': return `${node} follows nobody: since it booted at ${instant(e.at)} it has heard of no leader.`;
       case 'electing': return `${node} is in election ${election} since ${instant(e.at)}.`;
       case 'elected': return e.peer ? `${node} follows ${this.name(e.peer)} since ${instant(e.at)}.` : `${node} knows no leader since ${instant(e.at)}.`;
-      default: return `${await this.deed(e)} at ${instant(e.at)}, and follows nobody.`;
+      default: return `${await this.happened(e)} at ${instant(e.at)}, and follows nobody.`;
     }
   }
 
-  /** The lines of a chain, the last first. Waits of a node for one time-out after another are one.
-   * @param {Deed[]} chain @param {boolean} far */
+  /** The lines of a chain, the last first. Successive waits of a node for time-outs count as one.
+   * @param {Entry[]} chain @param {boolean} far */
   async lines(chain, far) {
     /** @type {{text: string, at?: number}[]} */
     const lines = [];
@@ -126,20 +126,20 @@ export class Why {
       const say = (/** @type {string} */ text) => lines.push({ text: `${instant(e.at)}  ${text}`, at: e.at });
       if (k === 0) {
         const open = ['receive', 'timer'].includes(e.kind) && (far || !await this.causes.cause(e));
-        say(`${await this.deed(e)}${far ? '; what led to it is farther back than this page reads: bellwether why tells it' : open ? '; what led to it is not in the trace' : ''}`);
-      } else if (e.kind === 'receive') say(`${await this.deed(e)}, sent ${took(e.at - chain[k - 1].at)} before`);
+        say(`${await this.happened(e)}${far ? '; what led to it is farther back than this page reads: bellwether why tells it' : open ? '; what led to it is not in the trace' : ''}`);
+      } else if (e.kind === 'receive') say(`${await this.happened(e)}, sent ${took(e.at - chain[k - 1].at)} before`);
       else if (e.kind === 'timer') {
         let outs = 1;
         for (; k > 1 && chain[k - 1].kind === 'timer'; k--) outs++;
         const from = chain[k - 1];
         const many = outs > 1 ? `${outs} time-outs one after another, ` : '';
-        say(`${this.name(e.node)} has waited for ${many}${took(e.at - from.at)}, since ${await this.deed(from)}`);
-      } else if (k === chain.length - 1 || e.kind !== 'send' && chain[k - 1].at < e.at) say(await this.deed(e));
+        say(`${this.name(e.node)} has waited for ${many}${took(e.at - from.at)}, since ${await this.happened(from)}`);
+      } else if (k === chain.length - 1 || e.kind !== 'send' && chain[k - 1].at < e.at) say(await this.happened(e));
     }
     return lines;
   }
 
-  /** What began an election. @param {Answer} answer @param {Deed} begin @param {Deed[]} chain of the answer @param {number} t */
+  /** What began an election. @param {Answer} answer @param {Entry} begin @param {Entry[]} chain of the answer @param {number} t */
   async election(answer, begin, chain, t) {
     const say = (/** @type {string} */ text) => answer.sentences.push({ text });
     const began = `${this.name(begin.node)} began election ${await this.causes.election(begin)} at ${instant(begin.at)}`;
@@ -152,8 +152,8 @@ export class Why {
       waits.unshift(c);
     }
     const from = waits[0];
-    if (from === cause) return say(`${began}: ${await this.deed(cause)}.`);
-    const since = `at ${instant(from.at)} ${await this.deed(from)}.`;
+    if (from === cause) return say(`${began}: ${await this.happened(cause)}.`);
+    const since = `at ${instant(from.at)} ${await this.happened(from)}.`;
     const waited = took(begin.at - from.at);
     say(waits.length === 2 ? `${began}, when it had waited for ${waited}: ${since}` : `${began}, after ${waits.length - 1} time-outs one after another, ${waited} in all: ${since}`);
     await this.silence(answer, from, cause);
@@ -161,7 +161,7 @@ export class Why {
   }
 
   /** What kept messages from a node while it waited. Links that break at one instant are told together.
-   * @param {Answer} answer @param {Deed} from @param {Deed} to */
+   * @param {Answer} answer @param {Entry} from @param {Entry} to */
   async silence(answer, from, to) {
     const { causes } = this;
     const { node } = to;
@@ -171,7 +171,7 @@ export class Why {
     let losses = 0;
     await causes.each(from.at, to.at, (table, i, page) => {
       if (table.node[i] !== node || table.peer[i] === node) return;
-      const e = causes.deed(table, i, page);
+      const e = causes.entry(table, i, page);
       if (e.kind !== 'lost' || !stands(from, e) || !stands(e, to)) return;
       lost.set(e.peer, (lost.get(e.peer) ?? 0) + 1);
       losses++;
@@ -181,7 +181,7 @@ export class Why {
     for (let k = 0; k < struck.length; k++) {
       const e = struck[k];
       if (e.kind !== 'link-down') {
-        found.push(`at ${instant(e.at)} ${await this.deed(e)}`);
+        found.push(`at ${instant(e.at)} ${await this.happened(e)}`);
         continue;
       }
       const apart = [e];
@@ -195,16 +195,16 @@ export class Why {
     if (found.length) answer.sentences.push({ text: `While it waited: ${found.join('; ')}.` });
   }
 
-  /** What befell the links of a node, and those that it had heard. @param {Deed} from @param {Deed} to @param {Set<number>} heard */
+  /** What happened to the links of a node, and to the nodes that it had heard. @param {Entry} from @param {Entry} to @param {Set<number>} heard */
   struck(from, to, heard) {
-    /** @type {Deed[]} */
+    /** @type {Entry[]} */
     const struck = [];
     this.scene.within(from.at, to.at, (_, i) => {
       const e = this.causes.staged(i);
       if (!stands(from, e) || !stands(e, to)) return;
       if (e.kind === 'fault') {
         const what = e.table.text[e.i] ? e.table.texts[e.table.text[e.i] - 1] : '';
-        if (what !== 'elect' && what !== 'crash' && (!e.node || heard.has(e.node))) struck.push(e); // a crash is told by the crash
+        if (what !== 'elect' && what !== 'crash' && (!e.node || heard.has(e.node))) struck.push(e); // the crash itself is listed
       } else if (e.kind === 'crash' || e.kind === 'absent') {
         if (heard.has(e.node)) struck.push(e);
       } else if (e.kind === 'link-down' && (e.node === to.node || e.peer === to.node)) struck.push(e);
@@ -212,7 +212,7 @@ export class Why {
     return struck;
   }
 
-  /** Whom a node heard while it waited, or for as long before, and whom it follows. @param {Deed} from @param {Deed} to */
+  /** Whom a node heard while it waited, or for as long before, and whom it follows. @param {Entry} from @param {Entry} to */
   async heard(from, to) {
     const { causes, scene } = this;
     const { standings } = scene;
@@ -220,7 +220,7 @@ export class Why {
     const heard = new Set();
     const { receive } = this.causes.speech.kind;
     await causes.each(Math.max(0, 2 * from.at - to.at), to.at, (table, i, page) => {
-      if (table.node[i] === to.node && table.kind[i] === receive && stands(causes.deed(table, i, page), to)) heard.add(table.peer[i]);
+      if (table.node[i] === to.node && table.kind[i] === receive && stands(causes.entry(table, i, page), to)) heard.add(table.peer[i]);
     });
     const slot = scene.slot(to.node);
     for (let k = standings.last(slot, to.at); k >= standings.starts[slot]; k--) {
@@ -238,7 +238,7 @@ export class Why {
     return [...ids.slice(0, mostLines).map((id) => this.name(id)), ...(over > 0 ? [`and ${over} more`] : [])].join(', ');
   }
 
-  /** What the leader offers, beside the others of its component. @param {Answer} answer @param {Deed} e @param {number} t */
+  /** What the leader offers, beside the others of its component. @param {Answer} answer @param {Entry} e @param {number} t */
   offers(answer, e, t) {
     const { scene, head } = this;
     if (e.kind !== 'elected' || !e.peer || head.goal !== 'best' || !this.known(e.peer, t)) return;
@@ -253,7 +253,7 @@ export class Why {
       : `${name} can offer ${leader.offer}; of the ${members.length} nodes${where} ${better ? `${better} can offer more now` : 'none can offer more'}.` });
   }
 
-  /** Whether the trace has a record of a node: that of one agent has none of others. @param {number} id @param {number} t */
+  /** Whether the trace has a record of a node: the trace of one agent has no records of others. @param {number} id @param {number} t */
   known(id, t) {
     const { table } = this.scene;
     for (let i = 0; i < table.count && table.at[i] <= t; i++) if (table.node[i] === id || table.kind[i] === this.scene.kind['link-up'] && table.peer[i] === id) return true;
@@ -266,7 +266,7 @@ export class Why {
     return items.some((i) => table.kind[i] === up && table.at[i] <= t);
   }
 
-  /** Who that runs is linked with a node, over others. @param {number} node @param {number} t */
+  /** The running nodes that a node reaches over links. @param {number} node @param {number} t */
   component(node, t) {
     const { scene, head } = this;
     const n = head.nodes.length;
@@ -283,7 +283,7 @@ export class Why {
     return found;
   }
 
-  /** The steps of a chain. @param {Deed[]} chain */
+  /** The steps of a chain. @param {Entry[]} chain */
   async steps(chain) {
     /** @type {Step[]} */
     const steps = [];
@@ -295,13 +295,13 @@ export class Why {
     return steps;
   }
 
-  /** A message with the election that it names. @param {Deed} e */
+  /** A message with the election that it names. @param {Entry} e */
   async said(e) {
     const name = this.head.messages[e.table.message[e.i]] || `kind-${e.table.message[e.i]}`;
     return `${name} ${await this.causes.election(e)}`.trim();
   }
 
-  /** What a fault is, with its number in the scenario, if it has one. @param {Deed} e */
+  /** What a fault is, with its number in the scenario, if it has one. @param {Entry} e */
   strikes(e) {
     const [node, number, what] = [this.name(e.node), e.table.value[e.i], e.table.text[e.i] ? e.table.texts[e.table.text[e.i] - 1] : ''];
     if (this.causes.orders(e) && e.node) return `fault ${number} tells ${node} to ${what}`;
@@ -309,8 +309,8 @@ export class Why {
     return e.node ? `fault ${number}: ${what} of ${node}` : `fault ${number}: ${what}`;
   }
 
-  /** What happened in a record. @param {Deed} e @returns {Promise<string>} */
-  async deed(e) {
+  /** What happened in a record. @param {Entry} e @returns {Promise<string>} */
+  async happened(e) {
     const [node, peer, value] = [this.name(e.node), this.name(e.peer), e.table.value[e.i]];
     switch (e.kind) {
       case 'boot': return `${node} boots`;

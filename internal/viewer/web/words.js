@@ -1,4 +1,4 @@
-// Records in words, as "bellwether show" has them.
+// Records in words, as "bellwether show" prints them.
 import { clock } from './look.js';
 
 /** @typedef {import('./film.js').Table} Table */

@@ -1,4 +1,5 @@
-// The worker in which the program runs, behind Go's own wasm_exec.js: no module, and no import.
+// The worker in which the program runs, behind Go's own wasm_exec.js: it is not a module and
+// imports nothing.
 self.onmessage = async ({ data }) => {
   if (data.id === 0) {
     self.bellwetherWorld = data.world;

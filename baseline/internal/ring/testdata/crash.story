@@ -1,6 +1,6 @@
 # D, the best, crashes with its own token under way. The token passes the others
 # and has no home. The paper has no rule. Here those who take part begin again after
-# three laps, in vain until C, whose successor D is, suspects it: overlay.Ring passes
+# three laps, in vain until C, whose successor D is, suspects it: package overlay passes
 # over the dead, and C sends its token to the next.
 nodes chang-roberts
 A 1

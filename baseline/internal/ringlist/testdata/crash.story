@@ -1,7 +1,7 @@
 # D passes B's list on and crashes. The list comes home with D in it: B announces a
 # dead leader, as far as C, whose successor D is. A waits in vain, and begins again
 # after three laps; no list comes home while C sends to D. C suspects D after the
-# detection time-out (overlay.Ring; the books' sender tries the next at once), the
+# detection time-out (package overlay; the books' sender tries the next at once), the
 # ring closes, and C's list, begun again, is of those that are left.
 nodes ring-list
 A 1

@@ -140,8 +140,8 @@ func (m *machine) Copy() protocol.Machine {
 	return &c
 }
 
-// Shift moves every instant by d: the explorer takes a machine back in time, so that what it
-// does again and again comes back to a state that was seen.
+// Shift moves every instant by d: the explorer takes a machine back in time, so that repeated
+// behaviour leads back to a known state.
 func (m *machine) Shift(_ protocol.Time, d time.Duration) {
 	for id, h := range m.heard {
 		m.heard[id] = heard{h.began.Shift(d), h.at.Shift(d)}

@@ -3,9 +3,9 @@
 //
 // Fill in: what it is a model of and its source, its units, and what it costs.
 //
-// It assumes that links are named by their nodes. It is a pure function of link and
-// instant: the number and order of calls change nothing. It never draws from a stream,
-// because then the fate of one frame would depend on others.
+// It assumes that links are named by their nodes. It is a pure function of link and instant:
+// the number and order of calls change nothing. It never draws from a stream, because then the
+// loss of one frame would depend on others.
 package loss
 
 import (

@@ -15,7 +15,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// intruder connects as a worker does, and is free to send what it likes.
+// intruder connects as a worker does, and then sends anything.
 func (b *bench) intruder() *nats.Conn {
 	b.t.Helper()
 	at, _, err := JetStream{}.At(b.o.Dir)
@@ -30,7 +30,8 @@ func (b *bench) intruder() *nats.Conn {
 	return nc
 }
 
-// A worker that listens to all inboxes hears no answer of another one: the coordinator has its own.
+// A worker that listens to all inboxes receives no answer to another worker, and none to the
+// coordinator, which has its own inboxes.
 func TestWorkerHearsNoAnswersInInboxes(t *testing.T) {
 	b := newBench(t, nil)
 	nc := b.intruder()
@@ -47,7 +48,7 @@ func TestWorkerHearsNoAnswersInInboxes(t *testing.T) {
 	orders := 0
 	for len(overheard) > 0 {
 		m := <-overheard
-		if m.Header.Get(headFate) != "" {
+		if m.Header.Get(headOutcome) != "" {
 			t.Fatalf("it hears %s", m.Subject)
 		}
 		orders++
@@ -58,7 +59,8 @@ func TestWorkerHearsNoAnswersInInboxes(t *testing.T) {
 	b.close(true)
 }
 
-// The coordinator answers questions in inboxes alone: else who may not publish would let it do so.
+// The coordinator replies only to inboxes: otherwise a client could make it publish where the
+// client may not.
 func TestStatusIsNoDeputy(t *testing.T) {
 	b := newBench(t, nil)
 	nc := b.intruder()
@@ -150,7 +152,8 @@ func TestWorkerHereLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// Who listens on all addresses is reached by the machine's name, not by [::], which is whoever asks.
+// A server that listens on all addresses is announced by the machine's name, not by [::],
+// which means the machine of the caller.
 func TestListenEverywhereIsReachedByName(t *testing.T) {
 	b := newBench(t, func(s *tasks.Serving) { s.Listen = "0.0.0.0:0" })
 	host, err := os.Hostname()
@@ -167,7 +170,7 @@ func TestListenEverywhereIsReachedByName(t *testing.T) {
 	b.close(true)
 }
 
-// Where nobody can listen the coordinator says so at once, and why.
+// If the coordinator cannot listen at an address, it says so at once, with the reason.
 func TestListenSaysWhyNot(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -186,7 +189,8 @@ func TestListenSaysWhyNot(t *testing.T) {
 	}
 }
 
-// A file of credentials that cannot be read is an error at once, not a server that is away.
+// A file of credentials that cannot be read is an error at once; it does not count as an
+// absent server.
 func TestCredentialsThatCannotBeRead(t *testing.T) {
 	gone := filepath.Join(t.TempDir(), "gone")
 	for flag, a := range map[string]tasks.Access{"--creds": {Creds: gone}, "--tls-ca": {CA: gone}, "--tls-cert": {Cert: gone, Key: gone}} {
@@ -198,7 +202,7 @@ func TestCredentialsThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// A file without a certificate is an error at once, and so is a directory that takes no file named.
+// A file without a certificate is an error at once.
 func TestWhatCannotBeUsedIsSaidAtOnce(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ca.pem")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -28,7 +28,7 @@ func TestQueueStaysSmall(t *testing.T) {
 	b.close(false)
 }
 
-// A task that takes too long is ended, and that is its error.
+// A task that takes too long is stopped, and its answer is that error.
 func TestTaskIsBoundedInTime(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, func(s *tasks.Serving) { s.Tries = 1 })
@@ -44,7 +44,7 @@ func TestTaskIsBoundedInTime(t *testing.T) {
 	b.close(true)
 }
 
-// Whoever asks gets the state of the sweep.
+// Every client that asks gets the state of the sweep.
 func TestStatusTellsOfTheSweep(t *testing.T) {
 	b := newBench(t, nil)
 	b.worker(t.Context(), "one", handle)

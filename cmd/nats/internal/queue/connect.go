@@ -20,7 +20,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// options are those of every connection: it comes back by itself.
+// options are the options of every connection: it reconnects by itself.
 func options(name string) []nats.Option {
 	return []nats.Option{
 		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, time.Second),
@@ -31,7 +31,7 @@ func options(name string) []nats.Option {
 // errWrongServer means that a server has another certificate than the token says.
 var errWrongServer = errors.New("the server has another certificate than the token says: it is another server, or somebody is between")
 
-// credentials are the options by which a client shows who it is, and knows the server.
+// credentials returns the options by which the client and the server authenticate each other.
 func credentials(a tasks.Access) ([]nats.Option, error) {
 	var out []nats.Option
 	for _, at := range a.URLs {
@@ -53,7 +53,7 @@ func credentials(a tasks.Access) ([]nats.Option, error) {
 		if err != nil {
 			return nil, err
 		}
-		// The certificate is known by its hash, and signed by nobody.
+		// The client knows the certificate by its hash; it has no signature of an authority.
 		out = append(out, nats.Nkey(public, pair.Sign), nats.Secure(&tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true,
 			VerifyConnection: func(s tls.ConnectionState) error {
 				sum := sha256.Sum256(s.PeerCertificates[0].Raw)
@@ -67,7 +67,7 @@ func credentials(a tasks.Access) ([]nats.Option, error) {
 		if f.name == "" {
 			continue
 		}
-		// Else it would look as if nobody answered, for as long as patience.
+		// Otherwise the fault would look like an absent server, for as long as patience.
 		text, err := os.ReadFile(f.name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.flag, err)
@@ -98,8 +98,8 @@ func credentials(a tasks.Access) ([]nats.Option, error) {
 	return out, nil
 }
 
-// inbox begins the subjects on which the server answers the coordinator. Workers may listen to all
-// below _INBOX, and would see there what others answer.
+// inbox is the prefix of the subjects on which the server answers the coordinator. It is not
+// _INBOX, because workers may listen to everything below that.
 const inbox = "_COORDINATOR"
 
 // within connects the coordinator to its own server.
@@ -107,8 +107,8 @@ func (e *embedded) within() (*nats.Conn, error) {
 	return nats.Connect("", append(options("bellwether coordinator"), nats.InProcessServer(e.Server), nats.UserInfo(e.owner.Username, e.owner.Password), nats.CustomInboxPrefix(inbox))...)
 }
 
-// reach connects to a server, and tries again until patience ends where nobody answers. A server
-// that refuses ends it at once.
+// reach connects to a server. If none answers it tries again until patience ends; if one
+// refuses it returns at once.
 func reach(ctx context.Context, a tasks.Access, patience time.Duration, warn func(string), more ...nats.Option) (*nats.Conn, error) {
 	creds, err := credentials(a)
 	if err != nil {
@@ -137,7 +137,7 @@ func reach(ctx context.Context, a tasks.Access, patience time.Duration, warn fun
 	}
 }
 
-// redacted are addresses without passwords.
+// redacted returns addresses without passwords.
 func redacted(urls []string) string {
 	var out []string
 	for _, text := range urls {

@@ -16,14 +16,14 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// sender puts contents into the object store, each once.
+// sender puts each content into the object store once.
 type sender struct {
 	store jetstream.ObjectStore
 	sent  map[string]bool
 	bytes int64
 }
 
-// send puts what an order needs where it is not there yet.
+// send puts the contents that an order needs into the store, if they are not there yet.
 func (s *sender) send(ctx context.Context, needs []tasks.Content) error {
 	for _, c := range needs {
 		if s.sent[c.SHA256] {
@@ -44,8 +44,8 @@ func (s *sender) send(ctx context.Context, needs []tasks.Content) error {
 	return nil
 }
 
-// getter fetches contents to a directory of this worker. Two tasks do not fetch one at the same
-// time.
+// getter fetches contents to a directory of this worker. Two tasks never fetch the same
+// content at the same time.
 type getter struct {
 	store  jetstream.ObjectStore
 	stream jetstream.Stream // of the store
@@ -54,7 +54,7 @@ type getter struct {
 	kept   int64 // bytes in dir
 }
 
-// of returns what a task may fetch.
+// of returns the contents that a task may fetch.
 func (g *getter) of(ctx context.Context, needs []tasks.Content) tasks.Fetched {
 	bytes := map[string]int{}
 	for _, c := range needs {
@@ -64,8 +64,9 @@ func (g *getter) of(ctx context.Context, needs []tasks.Content) tasks.Fetched {
 }
 
 // fetch asks for a content piece by piece, and takes at most one piece more than its size. The
-// client's own Get makes a consumer, and whoever may make consumers can have the server deliver
-// contents to any subject: to the end of the job, or into the stream of tasks.
+// client library's Get makes a consumer. A client that may make consumers can make the server
+// deliver contents to any subject: to the subject that ends the job, or into the stream of
+// tasks.
 func (g *getter) fetch(ctx context.Context, sum string, size int) ([]byte, error) {
 	info, err := g.store.GetInfo(ctx, sum)
 	if err != nil {
@@ -80,13 +81,13 @@ func (g *getter) fetch(ctx context.Context, sum string, size int) ([]byte, error
 		}
 		out, at = append(out, piece.Data...), piece.Sequence
 		if len(out) > size {
-			break // its hash will not be that of the task
+			break // its hash will differ from the one in the task
 		}
 	}
 	return out, nil
 }
 
-// fetched is what one task may fetch.
+// fetched holds the contents that one task may fetch.
 type fetched struct {
 	*getter
 	ctx   context.Context

@@ -18,9 +18,9 @@ var tooManyCopies = []jetstream.ErrorCode{
 }
 
 // keepTasks makes the stream of tasks, or takes the one that is there, and returns how many
-// servers keep each message: as many as do already, else as many as the cluster can, at most
-// mostReplicas. It asks the cluster, since a client only knows servers by addresses, of which one
-// server may have several.
+// servers keep each message: the present number if the stream exists, else as many as the
+// cluster has servers, at most mostReplicas. It asks the cluster, because a client only knows
+// addresses, and one server may have several.
 func (e *engine) keepTasks(ctx context.Context) (replicas int, err error) {
 	if _, err := e.js.AccountInfo(ctx); err != nil {
 		return 0, fmt.Errorf("the cluster has no JetStream for this account: %w", err)

@@ -1,3 +1,5 @@
+//go:build unix
+
 package queue_test
 
 import (
@@ -20,7 +22,7 @@ import (
 )
 
 // lineBytes is the size of the answers: a line of results of campus-walk has 2.5 kB, which
-// compress to a third (docs/many-projection.md).
+// compress to a third (docs/maintainers/projection.md).
 const lineBytes = 2500
 
 // answer is text that compresses as a line of results does.
@@ -35,7 +37,7 @@ func answer() []byte {
 // BenchmarkTasks gives b.N tasks that only wait to workers of this process, over loopback. So
 // all processor time is the engine's. The sub-benchmark says workers, jobs of each, and how
 // long a task waits. It reports tasks per second, and processor time per task of coordinator,
-// server and workers together: docs/many-projection.md compares its simulation with them.
+// server and workers together: docs/maintainers/projection.md compares its simulation with them.
 func BenchmarkTasks(b *testing.B) {
 	for _, c := range []struct {
 		workers, jobs int

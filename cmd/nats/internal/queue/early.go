@@ -2,12 +2,12 @@ package queue
 
 import "github.com/nats-io/nats.go/jetstream"
 
-// early are answers to tasks that this process has not begun. A coordinator that is started again
-// gets the answers of the time before at once, and its plan may come to their tasks a moment later.
-// They are not acknowledged while they wait.
+// early holds answers to tasks that this process has not begun. A restarted coordinator gets
+// the answers from before the restart at once, but may reach their tasks a moment later.
+// Answers that wait here are not acknowledged.
 type early map[string]jetstream.Msg
 
-// mostEarly bounds them. It is below mostUnkept, so that other answers still come.
+// mostEarly bounds them. It is below mostUnkept, so that other answers are still delivered.
 const mostEarly = mostUnkept / 2
 
 // wait keeps an answer for its task, and reports whether it does.

@@ -26,7 +26,7 @@ type JetStream struct{}
 type engine struct {
 	tasks.Serving
 	state  *state
-	temp   bool // Dir goes away at the end
+	temp   bool // Dir is removed at the end
 	server *embedded
 	nc     *nats.Conn
 	js     jetstream.JetStream
@@ -49,20 +49,21 @@ type engine struct {
 	early   early // of Run alone
 }
 
-// A flight is a task that was queued and has no answer yet.
+// A flight is a queued task without an answer yet.
 type flight struct {
 	task     *tasks.Task
 	queued   time.Time
 	tries    int
-	refused  map[string]bool // by workers with too little memory
-	refusals int             // how often, also by one worker
-	failed   map[string]bool // at these workers
+	refused  map[string]bool // refusals of workers with too little memory
+	refusals int             // number of failures, also of one worker
+	failed   map[string]bool // the workers at which it failed
 }
 
 // setUp is how long a server may take for one of the steps before the first task.
 const setUp = 30 * time.Second
 
-// Serve begins to give tasks to other machines. The queue of a directory that has one goes on.
+// Serve begins to give tasks to other machines. If the directory has a queue already, it
+// continues this queue.
 func (JetStream) Serve(ctx context.Context, s tasks.Serving) (tasks.Coordinator, error) {
 	s.Tries, s.Lease, s.Patience = cmp.Or(s.Tries, tasks.DefaultTries), cmp.Or(s.Lease, tasks.DefaultLease), cmp.Or(s.Patience, tasks.DefaultPatience)
 	if s.Lease < time.Second {
@@ -119,8 +120,8 @@ func (e *engine) open(ctx context.Context) (err error) {
 	return e.work(ctx)
 }
 
-// serve starts a server of our own. One that had a free port before takes the same again, since
-// its workers look for it there.
+// serve starts our own server. A server that chose a free port before takes the same port
+// again, because its workers look for it there.
 func (e *engine) serve() error {
 	at, err := parseListen(e.Listen)
 	if err != nil {
@@ -136,7 +137,7 @@ func (e *engine) serve() error {
 	return err
 }
 
-// hostPort is the part of an address behind its scheme.
+// hostPort returns the part of an address behind its scheme.
 func hostPort(url string) string {
 	_, at, _ := strings.Cut(url, "://")
 	return at
@@ -166,11 +167,12 @@ func (e *engine) streams(ctx context.Context) (err error) {
 	if e.large, err = e.js.CreateOrUpdateObjectStore(ctx, bucket); err != nil {
 		return fmt.Errorf("the store of great answers: %w", err)
 	}
-	// What an earlier process of this coordinator had taken and not kept comes again at once.
+	// Answers that an earlier process of this coordinator had taken and not kept are delivered
+	// again at once.
 	if err := e.answers.DeleteConsumer(ctx, collector); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return err
 	}
-	// The workers' consumer comes last: they look for it.
+	// The workers' consumer is made last, because workers look for it.
 	if e.taken, err = e.answers.CreateOrUpdateConsumer(ctx, answerConsumer()); err != nil {
 		return err
 	}
@@ -178,7 +180,7 @@ func (e *engine) streams(ctx context.Context) (err error) {
 	return err
 }
 
-// listen takes what workers say of themselves, and answers questions.
+// listen receives the reports of workers, and answers requests for the status.
 func (e *engine) listen() error {
 	e.roll = newRoll()
 	roll, err := e.nc.Subscribe(e.state.Job.roll(), func(m *nats.Msg) { e.roll.take(m.Data, time.Now()) })
@@ -187,7 +189,7 @@ func (e *engine) listen() error {
 	}
 	status, err := e.nc.Subscribe(statusOfAll, func(m *nats.Msg) {
 		text, err := json.Marshal(e.status())
-		// Only to an inbox: the coordinator may publish what who asks may not.
+		// Only to an inbox: the coordinator may publish where the client may not.
 		if err == nil && strings.HasPrefix(m.Reply, nats.InboxPrefix) {
 			m.Respond(text)
 		}
@@ -217,7 +219,7 @@ func (e *engine) work(ctx context.Context) error {
 	return nil
 }
 
-// Join is how a worker connects.
+// Join says how a worker connects.
 func (e *engine) Join() string {
 	switch {
 	case e.server == nil:
@@ -228,7 +230,7 @@ func (e *engine) Join() string {
 	return "--connect " + e.state.URL
 }
 
-// Secret is the token, once.
+// Secret returns the token, once.
 func (e *engine) Secret() string {
 	if e.state.Token == "" || e.state.Joined {
 		return ""
@@ -240,24 +242,24 @@ func (e *engine) Secret() string {
 	return e.state.Token
 }
 
-// Tell sets what the status says of the whole.
+// Tell sets the total progress in the status.
 func (e *engine) Tell(w tasks.Whole) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.whole = w
 }
 
-// Note is who works now.
+// Note says who works now.
 func (e *engine) Note() string { return e.roll.note(time.Now()) }
 
-// Record tells who did what.
+// Record says which worker did what.
 func (e *engine) Record() tasks.Record {
 	out := e.record.sum()
 	e.roll.describe(&out, time.Now())
 	return out
 }
 
-// status answers a question.
+// status answers a request.
 func (e *engine) status() tasks.Status {
 	e.mutex.Lock()
 	whole, running := e.whole, len(e.flights)

@@ -14,7 +14,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// A coordinator that is killed and started again gets the answers that came meanwhile, and asks for
+// A coordinator that is killed and restarted gets the answers that came meanwhile, and queues
 // what is missing.
 func TestCoordinatorGoesOn(t *testing.T) {
 	t.Parallel()
@@ -59,7 +59,7 @@ func TestCoordinatorGoesOn(t *testing.T) {
 func TestAnswersThatWereNotKeptComeAgain(t *testing.T) {
 	b := newBench(t, nil)
 	one := task(1, `{}`)
-	a := answer{id: one.ID, fate: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
+	a := answer{id: one.ID, outcome: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
 	if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
 		t.Fatal(err)
 	}
@@ -73,13 +73,13 @@ func TestAnswersThatWereNotKeptComeAgain(t *testing.T) {
 	b.close(true)
 }
 
-// Answers may come before their tasks are begun. Nobody works here: an answer that is dropped never
-// comes again. One more than can wait is counted as a second answer.
+// Answers may come before their tasks are begun. There are no workers here, so a dropped
+// answer never comes again. One more than can wait is counted as a second answer.
 func TestAnswersComeBeforeTheirTasks(t *testing.T) {
 	b := newBench(t, nil)
 	list := tasksOf(mostEarly + 1)
 	for i, one := range list {
-		a := answer{id: one.ID, fate: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
+		a := answer{id: one.ID, outcome: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
 		if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestAnswersComeBeforeTheirTasks(t *testing.T) {
 		}
 	}
 	answers := map[string]string{}
-	for _, one := range list[1:mostEarly] { // the first had its answer kept by an earlier process
+	for _, one := range list[1:mostEarly] { // an earlier process kept the answer to the first
 		todo <- one
 		select {
 		case e := <-ended:
@@ -127,7 +127,7 @@ func TestAnswersComeBeforeTheirTasks(t *testing.T) {
 	b.close(true)
 }
 
-// What the server lost, tasks and answers, is asked for again.
+// Tasks and answers that the server lost are queued again.
 func TestLostTasksAreQueuedAgain(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -162,7 +162,8 @@ func TestTaskIsQueuedOnce(t *testing.T) {
 	b.close(true)
 }
 
-// A second answer to a task that differs from the first is told, one that is the same is counted.
+// A second answer to a task is reported if it differs from the first, and counted if it is the
+// same.
 func TestSecondAnswersAreCompared(t *testing.T) {
 	b := newBench(t, nil)
 	list := tasksOf(2)
@@ -170,7 +171,7 @@ func TestSecondAnswersAreCompared(t *testing.T) {
 	b.worker(t.Context(), "one", func(ctx context.Context, id string, spec json.RawMessage, n tasks.Fetched) ([]byte, error) {
 		if id == later.ID { // the first two tasks have their answers
 			for i, text := range []string{"answer to " + list[0].ID + "{}", "wrong"} {
-				a := answer{id: list[i].ID, fate: done, data: pack([]byte(text)), worker: "liar", took: time.Second, turns: 1}
+				a := answer{id: list[i].ID, outcome: done, data: pack([]byte(text)), worker: "liar", took: time.Second, turns: 1}
 				if _, err := b.c.js.PublishMsg(ctx, a.message(b.c.state.Job)); err != nil {
 					t.Error(err)
 				}
@@ -187,7 +188,8 @@ func TestSecondAnswersAreCompared(t *testing.T) {
 	b.close(true)
 }
 
-// A worker that is stopped gives its task back at once, which is no failure; one with a grace ends it.
+// A stopped worker gives its task back at once, and this does not count as a failure; a worker
+// with a grace finishes the task.
 func TestWorkerLeavesCleanly(t *testing.T) {
 	t.Parallel()
 	for _, grace := range []time.Duration{0, 5 * time.Second} {
@@ -218,7 +220,7 @@ func TestWorkerLeavesCleanly(t *testing.T) {
 	}
 }
 
-// A worker whose machine is at fault hands tasks on; after ten in a row it gives up.
+// A worker whose machine has a fault gives tasks back; after ten in a row it stops.
 func TestWorkerWithoutDiskHandsTasksOn(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -243,7 +245,8 @@ func TestWorkerWithoutDiskHandsTasksOn(t *testing.T) {
 	b.close(true)
 }
 
-// A task that does not fit one worker's memory goes to another; if it fits none, that is its error.
+// A task that does not fit one worker's memory goes to another worker; if it fits no worker,
+// it ends with this error.
 func TestTaskGoesWhereThereIsRoom(t *testing.T) {
 	b := newBench(t, func(s *tasks.Serving) { s.Tries = 1 })
 	b.worker(t.Context(), "small", func(ctx context.Context, id string, spec json.RawMessage, n tasks.Fetched) ([]byte, error) {
@@ -278,7 +281,7 @@ func TestTaskGoesWhereThereIsRoom(t *testing.T) {
 	b.close(true)
 }
 
-// Contents travel by their hash; a task gets what it lists and nothing else.
+// Contents are sent by their hash; a task gets what it lists and nothing else.
 func TestContentsTravelByHash(t *testing.T) {
 	b := newBench(t, nil)
 	text, other := []byte(strings.Repeat("movement ", 100_000)), []byte("of another task")
@@ -304,7 +307,7 @@ func TestContentsTravelByHash(t *testing.T) {
 	b.close(true)
 }
 
-// A content that was changed on the way, by somebody who may write into the store, is not used.
+// A content that an intruder with write access to the store has changed is not used.
 func TestChangedContentIsRefused(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, func(s *tasks.Serving) { s.Tries = 1 })
@@ -328,7 +331,8 @@ func TestChangedContentIsRefused(t *testing.T) {
 	b.close(true)
 }
 
-// A great answer goes by the object store, and is gone afterwards; one beyond the bound is an error.
+// A large answer goes through the object store and is deleted afterwards; an answer beyond the
+// bound is an error.
 func TestGreatAnswers(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, func(s *tasks.Serving) { s.Tries = 1 })
@@ -372,7 +376,7 @@ func TestAnotherBuildIsRefused(t *testing.T) {
 	b.close(true)
 }
 
-// The files of a queue are their owner's: they have the token.
+// Only the owner may read the files of a queue, because they contain the token.
 func TestStateIsTheOwners(t *testing.T) {
 	b := newBench(t, func(s *tasks.Serving) { s.Guarded = true })
 	stat, err := os.Stat(filepath.Join(b.o.Dir, stateFile))
@@ -386,7 +390,8 @@ func TestStateIsTheOwners(t *testing.T) {
 	b.close(true)
 }
 
-// A worker at which everything fails does not spend the tries of a task alone, while another is there.
+// A worker at which everything fails does not use up the tries of a task, as long as there is
+// another worker.
 func TestOneBadWorkerDoesNotSpendAllTries(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -398,7 +403,7 @@ func TestOneBadWorkerDoesNotSpendAllTries(t *testing.T) {
 		return nil, errors.New("not on this machine")
 	})
 	b.worker(t.Context(), "good", func(ctx context.Context, id string, spec json.RawMessage, n tasks.Fetched) ([]byte, error) {
-		time.Sleep(1500 * time.Millisecond) // so that the bad one gets the others again
+		time.Sleep(1500 * time.Millisecond) // so that the bad worker gets the other tasks again
 		return handle(ctx, id, spec, n)
 	})
 	for until := time.Now().Add(10 * time.Second); b.c.roll.present(time.Now()) < 2 && time.Now().Before(until); time.Sleep(10 * time.Millisecond) {
@@ -411,7 +416,7 @@ func TestOneBadWorkerDoesNotSpendAllTries(t *testing.T) {
 	b.close(true)
 }
 
-// A password in an address is not told.
+// Messages never show a password of an address.
 func TestPasswordsAreNotTold(t *testing.T) {
 	_, err := reach(t.Context(), tasks.Access{URLs: []string{"nats://me:hunter2@127.0.0.1:1"}}, 0, func(string) {})
 	if err == nil || strings.Contains(err.Error(), "hunter2") || !strings.Contains(err.Error(), "127.0.0.1:1") {

@@ -17,9 +17,9 @@ func FuzzAnswer(f *testing.F) {
 	f.Add("bellwether.j.answer."+id, "done", "w", "1s", "1", "", []byte{1, 2, 3})
 	f.Add("bellwether.j.answer."+id, "failed", "w", "-1s", "0", id, []byte("why"))
 	f.Add("x", "", "", "", "", "x", []byte(nil))
-	f.Fuzz(func(t *testing.T, subject, fate, worker, took, turns, object string, data []byte) {
+	f.Fuzz(func(t *testing.T, subject, outcome, worker, took, turns, object string, data []byte) {
 		head := nats.Header{}
-		for key, value := range map[string]string{headFate: fate, headWorker: worker, headTook: took, headTurns: turns, headObject: object} {
+		for key, value := range map[string]string{headOutcome: outcome, headWorker: worker, headTook: took, headTurns: turns, headObject: object} {
 			head.Set(key, value)
 		}
 		a, err := readAnswer(subject, head, data)
@@ -31,7 +31,7 @@ func FuzzAnswer(f *testing.F) {
 		}
 		m := a.message("j")
 		again, err := readAnswer(m.Subject, m.Header, m.Data)
-		if err != nil || again.id != a.id || again.fate != a.fate || again.took != a.took || again.turns != a.turns || !bytes.Equal(again.data, a.data) || again.why != a.why {
+		if err != nil || again.id != a.id || again.outcome != a.outcome || again.took != a.took || again.turns != a.turns || !bytes.Equal(again.data, a.data) || again.why != a.why {
 			t.Fatalf("%+v became %+v, %v", a, again, err)
 		}
 	})

@@ -15,8 +15,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// Where a server listens beyond this machine, or is guarded, a worker needs the token; it knows
-// the server by it, and all is encrypted.
+// If a server listens beyond this machine, or is guarded, a worker needs the token, which also
+// authenticates the server, and everything is encrypted.
 func TestGuardedServerWantsItsToken(t *testing.T) {
 	b := newBench(t, func(s *tasks.Serving) { s.Guarded = true })
 	at, _, err := JetStream{}.At(b.o.Dir)
@@ -51,7 +51,8 @@ func TestGuardedServerWantsItsToken(t *testing.T) {
 	b.close(true)
 }
 
-// Whoever connects without encryption to a guarded server sees nothing of it but that it wants TLS.
+// A client that connects to a guarded server without encryption learns only that it requires
+// TLS.
 func TestGuardedServerSpeaksNothingInTheClear(t *testing.T) {
 	b := newBench(t, func(s *tasks.Serving) { s.Guarded = true })
 	c, err := net.Dial("tcp", hostPort(b.c.state.URL))
@@ -77,8 +78,8 @@ func TestGuardedServerSpeaksNothingInTheClear(t *testing.T) {
 	b.close(true)
 }
 
-// A worker may take tasks, read contents and answer. It may not queue tasks, take answers, read
-// what others answer, change contents, or change or delete a stream; not even on loopback.
+// A worker may take tasks, read contents and answer. It may not queue tasks, take answers,
+// read answers of others, change contents, or change or delete a stream, not even on loopback.
 func TestWorkerMayOnlyWork(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)
@@ -106,7 +107,7 @@ func TestWorkerMayOnlyWork(t *testing.T) {
 		context.AfterFunc(ctx, cancel)
 		return ctx
 	}
-	for name, deed := range map[string]func() error{
+	for name, attempt := range map[string]func() error{
 		"queue a task":       func() error { _, err := js.Publish(short(), j.task(tasksOf(1)[0].ID), []byte("{}")); return err },
 		"end the job":        func() error { return nc.Publish(j.end(), nil) },
 		"delete the tasks":   func() error { return js.DeleteStream(short(), j.tasks()) },
@@ -130,7 +131,7 @@ func TestWorkerMayOnlyWork(t *testing.T) {
 			return err
 		},
 	} {
-		err := deed()
+		err := attempt()
 		nc.FlushTimeout(time.Second)
 		select {
 		case why := <-denied:
@@ -148,7 +149,7 @@ func TestWorkerMayOnlyWork(t *testing.T) {
 	b.close(true)
 }
 
-// Where a server listens: on loopback without a word, elsewhere with token and encryption.
+// A server on loopback needs no token; elsewhere it needs a token and encryption.
 func TestListen(t *testing.T) {
 	for text, want := range map[string]listen{
 		"127.0.0.1:4222": {"127.0.0.1", 4222, true}, "[::1]:1": {"::1", 1, true}, "localhost:9": {"localhost", 9, true},

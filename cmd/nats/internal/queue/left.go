@@ -2,25 +2,25 @@ package queue
 
 import "time"
 
-// An estimate is by the latest steady answers if they came within steadyFor.
+// An estimate uses the latest steady answers if they came within steadyFor.
 const (
 	steady    = 100 // answers
 	steadyFor = 10 * time.Second
 )
 
-// mostLeft bounds estimates: a worker may claim any time.
+// mostLeft bounds estimates, because a worker may report any time.
 const mostLeft = 100 * 365 * 24 * time.Hour
 
-// Left is about how long the workers that are there take for so many tasks; 0: not known.
+// Left estimates how long the present workers take for a number of tasks; 0: not known.
 func (e *engine) Left(n int) time.Duration {
 	now := time.Now()
 	return e.record.left(n, e.roll.slots(now), now)
 }
 
-// left estimates by the mean time of a task, and by how many are done at a time. So neither a time
-// without workers nor a pause of the coordinator counts, and all answers that waited for it may come
-// at once. What it leaves out is the way of tasks and answers; where that decides, answers come in a
-// steady stream, and their rate is a lower bound.
+// left estimates by the mean time of a task, and by how many are done at a time. So times
+// without workers and pauses of the coordinator do not distort the estimate, nor do answers that
+// arrive together after one. It ignores the transport of tasks and answers. If transport is the
+// bottleneck, answers come in a steady stream, and their rate gives a lower bound.
 func (r *record) left(n, slots int, now time.Time) time.Duration {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()

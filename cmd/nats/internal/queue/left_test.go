@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// What is left is estimated by the workers that are there, whatever time has passed without any.
+// The estimate uses the present workers, however long there were none before.
 func TestLeftIsByTheWorkersThatAreThere(t *testing.T) {
 	begun := time.Now()
-	// answers are first answers that came after pauses, each of which took some seconds.
+	// answers are first answers that came after pauses; each task took some seconds.
 	type answers struct {
 		n           int
 		after, each time.Duration // before the first of them, and between two
@@ -40,7 +40,7 @@ func TestLeftIsByTheWorkersThatAreThere(t *testing.T) {
 				if i > 0 {
 					now = now.Add(a.each)
 				}
-				r.sumUp(&entry{Worker: "one", Fate: done, First: true, TookS: a.took, Turns: 1})
+				r.sumUp(&entry{Worker: "one", Outcome: done, First: true, TookS: a.took, Turns: 1})
 				r.trim(now)
 				r.latest = append(r.latest, now)
 			}
@@ -52,15 +52,15 @@ func TestLeftIsByTheWorkersThatAreThere(t *testing.T) {
 	}
 }
 
-// What a worker refuses for lack of room is no error of the task.
+// A refusal for lack of memory does not count as an error of the task.
 func TestRefusalsAreCountedApart(t *testing.T) {
 	r, err := openRecord(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.close()
-	for _, f := range []fate{noRoom, noRoom, failed, worn, returned} {
-		r.sumUp(&entry{Worker: "one", Fate: f})
+	for _, f := range []outcome{noRoom, noRoom, failed, worn, returned} {
+		r.sumUp(&entry{Worker: "one", Outcome: f})
 	}
 	if got := r.sum(); got.NoRoom != 2 || got.Failed != 2 || got.Returned != 1 {
 		t.Errorf("%+v", got)

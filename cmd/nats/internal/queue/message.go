@@ -17,21 +17,21 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// A fate is what became of a task at a worker.
-type fate string
+// An outcome is how a task ended at a worker.
+type outcome string
 
 const (
-	done     fate = "done"
-	failed   fate = "failed"   // the task's own error
-	returned fate = "returned" // the worker leaves, or cannot: another one does it
-	noRoom   fate = "no-room"  // the worker has too little memory, or another processor
-	worn     fate = "worn"     // given to so many workers, none of which answered, that this one did not begin it
+	done     outcome = "done"
+	failed   outcome = "failed"   // the task's own error
+	returned outcome = "returned" // the worker leaves, or cannot do it: another worker does it
+	noRoom   outcome = "no-room"  // the worker has too little memory, or another processor
+	worn     outcome = "worn"     // given up: too many workers took it and did not answer
 )
 
-// An answer is what a worker says of a task.
+// An answer is a worker's message about a task.
 type answer struct {
 	id      string
-	fate    fate
+	outcome outcome
 	data    []byte // done: the answer
 	why     string // else: the error
 	object  string // SHA-256 of a great answer, which is in the bucket
@@ -43,7 +43,7 @@ type answer struct {
 
 // Headers of an answer.
 const (
-	headFate    = "Bw-Fate"
+	headOutcome = "Bw-Outcome"
 	headWorker  = "Bw-Worker"
 	headTook    = "Bw-Took"
 	headTurns   = "Bw-Turns"
@@ -63,7 +63,7 @@ const (
 // message returns the answer as a message.
 func (a *answer) message(j job) *nats.Msg {
 	m := nats.NewMsg(j.answer(a.id))
-	m.Header.Set(headFate, string(a.fate))
+	m.Header.Set(headOutcome, string(a.outcome))
 	m.Header.Set(headWorker, a.worker)
 	m.Header.Set(headTook, a.took.String())
 	m.Header.Set(headTurns, strconv.Itoa(a.turns))
@@ -72,15 +72,15 @@ func (a *answer) message(j job) *nats.Msg {
 		m.Header.Set(headObject, a.object)
 	}
 	m.Data = a.data
-	if a.fate != done {
+	if a.outcome != done {
 		m.Data = []byte(a.why[:min(len(a.why), maxWhy)])
 	}
 	return m
 }
 
-// readAnswer reads an answer, which may come from anybody. The data are packed.
+// readAnswer reads an answer, which is not trusted. The data are packed.
 func readAnswer(subject string, head nats.Header, data []byte) (*answer, error) {
-	a := &answer{id: subject[max(0, len(subject)-64):], fate: fate(head.Get(headFate)), worker: shownName(head.Get(headWorker)),
+	a := &answer{id: subject[max(0, len(subject)-64):], outcome: outcome(head.Get(headOutcome)), worker: shownName(head.Get(headWorker)),
 		object: head.Get(headObject), machine: shown(head.Get(headMachine))}
 	if !idForm.MatchString(a.id) {
 		return nil, fmt.Errorf("queue: an answer to %q, which is no task", subject)
@@ -95,13 +95,13 @@ func readAnswer(subject string, head nats.Header, data []byte) (*answer, error) 
 	if a.turns, err = strconv.Atoi(head.Get(headTurns)); err != nil || a.turns < 1 {
 		return nil, fmt.Errorf("queue: an answer of %s does not say how often the task was given", a.worker)
 	}
-	switch a.fate {
+	switch a.outcome {
 	case done:
 		a.data = data
 	case failed, returned, noRoom, worn:
 		a.why = shownLines(string(data[:min(len(data), maxWhy)]))
 	default:
-		return nil, fmt.Errorf("queue: an answer of %s of the unknown kind %q", a.worker, a.fate)
+		return nil, fmt.Errorf("queue: an answer of %s of the unknown kind %q", a.worker, a.outcome)
 	}
 	if a.object != "" && !idForm.MatchString(a.object) {
 		return nil, fmt.Errorf("queue: an answer of %s in an object without a name", a.worker)
@@ -114,7 +114,7 @@ func readAnswer(subject string, head nats.Header, data []byte) (*answer, error) 
 var packers = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, flate.BestSpeed)
 	if err != nil {
-		panic("queue: " + err.Error()) // the level is one that there is
+		panic("queue: " + err.Error()) // the level is valid
 	}
 	return w
 }}
@@ -135,7 +135,7 @@ func pack(data []byte) []byte {
 	return b.Bytes()
 }
 
-// unpack is the reverse, bounded.
+// unpack is the inverse of pack, with a bound on the size.
 func unpack(data []byte) ([]byte, error) {
 	out, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxAnswer+1))
 	switch {
@@ -147,7 +147,7 @@ func unpack(data []byte) ([]byte, error) {
 	return out, nil
 }
 
-// readOrder reads a task, which may come from anybody.
+// readOrder reads a task, which is not trusted.
 func readOrder(subject string, data []byte) (id string, o *tasks.Order, err error) {
 	id = subject[max(0, len(subject)-64):]
 	if !idForm.MatchString(id) {
@@ -170,7 +170,7 @@ func readOrder(subject string, data []byte) (id string, o *tasks.Order, err erro
 	return id, o, nil
 }
 
-// A present is what a worker says of itself on the roll.
+// A present is a worker's report that it is there.
 type present struct {
 	Name    string `json:"name"`
 	Machine string `json:"machine"`

@@ -41,10 +41,10 @@ func (j job) task(id string) string    { return j.subject("task." + id) }
 func (j job) answer(id string) string  { return j.subject("answer." + id) }
 
 // Core subjects, which nothing stores.
-func (j job) roll() string { return j.subject("roll") } // workers say that they live
+func (j job) roll() string { return j.subject("roll") } // workers report that they are there
 func (j job) end() string  { return j.subject("end") }  // the coordinator says that all is done
 
-// statusOfAll is where every coordinator answers.
+// statusOfAll is the subject on which every coordinator answers.
 const statusOfAll = root + ".status"
 
 // jobOf returns the job of a stream of tasks.
@@ -54,9 +54,9 @@ func jobOf(stream string) (job, bool) {
 	return job(name), ours && is
 }
 
-// Bounds. A task is some hundred bytes, a line of results a few kilobytes and at most 4 MB. Streams
-// reserve their bounds, so these are what a sweep takes of a shared cluster: where a stream is full,
-// whoever adds to it waits.
+// Bounds. A task is some hundred bytes, a line of results a few kilobytes and at most 4 MB.
+// Streams reserve their bounds, so a sweep takes this much of a shared cluster. A writer waits
+// while a stream is full.
 const (
 	maxOrder     = 1 << 20   // of one task
 	maxAnswer    = 64 << 20  // unpacked: a line and a trace
@@ -73,7 +73,8 @@ const (
 func (j job) configs(s *tasks.Serving, replicas int) []jetstream.StreamConfig {
 	return []jetstream.StreamConfig{{
 		Name: j.tasks(), Subjects: []string{j.task("*")}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
-		// A task that is queued already is refused: so a coordinator may ask twice.
+		// The stream refuses a task that is queued already, so a coordinator may publish it
+		// twice.
 		Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1,
 		MaxBytes: taskBytes, MaxMsgSize: maxOrder, Replicas: replicas, AllowDirect: true,
 		Metadata: map[string]string{metaBuild: s.Program.Build.Name(), metaName: s.Name, metaLease: s.Lease.String(), metaTries: strconv.Itoa(s.Tries)},
@@ -91,7 +92,8 @@ func taskConsumer(lease time.Duration) jetstream.ConsumerConfig {
 	}
 }
 
-// answerConsumer is that of the coordinator. What it does not keep within the time comes again.
+// answerConsumer is the coordinator's consumer. Answers that it does not acknowledge in time
+// are delivered again.
 func answerConsumer() jetstream.ConsumerConfig {
 	return jetstream.ConsumerConfig{
 		Durable: collector, AckPolicy: jetstream.AckExplicitPolicy, AckWait: 10 * time.Minute, MaxDeliver: -1, MaxAckPending: mostUnkept,

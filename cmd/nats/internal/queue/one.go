@@ -17,8 +17,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// fetchFor is how long one request for tasks waits: a job that becomes free meanwhile waits as
-// long, where there are too few tasks anyway.
+// fetchFor is how long one request for tasks waits. A job that becomes free meanwhile waits as
+// long, but only if there are too few tasks anyway.
 const fetchFor = time.Second
 
 // until bounds a request.
@@ -33,8 +33,8 @@ func quiet(err error) bool {
 	return err == nil || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoMessages) || errors.Is(err, jetstream.ErrMaxBytesExceeded)
 }
 
-// gone reports whether the job is no more. A server without an answer, or a cluster that has no
-// leader at the moment, does not say so.
+// gone reports whether an error means that the job has ended. No answer of a server, or a
+// cluster without a leader, does not mean it.
 func (s *serving) gone(ctx context.Context) bool {
 	if s.over.Load() {
 		return true
@@ -45,8 +45,8 @@ func (s *serving) gone(ctx context.Context) bool {
 	return errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// mostFaults is after how many faults of its own in a row a worker gives up: it would only hand
-// tasks back.
+// mostFaults is the number of successive faults of its own machine after which a worker stops,
+// because it would only give tasks back.
 const mostFaults = 10
 
 // tooBad returns an error if this machine cannot do tasks any more.
@@ -77,9 +77,9 @@ func (s *serving) one(ctx context.Context, m jetstream.Msg) {
 		m.TermWithReason("no task")
 		return
 	case err != nil:
-		a.fate, a.why = failed, err.Error()
+		a.outcome, a.why = failed, err.Error()
 	case a.turns > s.tries:
-		a.fate = worn
+		a.outcome = worn
 		a.why = fmt.Sprintf("%d workers took it and did not answer: each died, was stopped, or lost its connection", a.turns-1)
 	default:
 		s.do(ctx, a, o)
@@ -93,7 +93,7 @@ func (s *serving) one(ctx context.Context, m jetstream.Msg) {
 func (s *serving) do(ctx context.Context, a *answer, o *tasks.Order) {
 	handle, known := s.Handlers[o.Kind]
 	if !known {
-		a.fate, a.why = failed, fmt.Sprintf("queue: this program has no tasks of kind %.40q", string(o.Kind))
+		a.outcome, a.why = failed, fmt.Sprintf("queue: this program has no tasks of kind %.40q", string(o.Kind))
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.Most)
@@ -102,23 +102,23 @@ func (s *serving) do(ctx context.Context, a *answer, o *tasks.Order) {
 	var here *tasks.ErrHere
 	switch {
 	case err == nil && len(data) > maxAnswer:
-		a.fate, a.why = failed, fmt.Sprintf("queue: an answer of %d bytes; at most %d", len(data), maxAnswer)
+		a.outcome, a.why = failed, fmt.Sprintf("queue: an answer of %d bytes; at most %d", len(data), maxAnswer)
 	case err == nil:
-		a.fate, a.data = done, pack(data)
+		a.outcome, a.data = done, pack(data)
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
-		a.fate, a.why = failed, fmt.Sprintf("it took longer than %v on %s: --most TIME of the worker bounds it", s.Most, s.Name)
+		a.outcome, a.why = failed, fmt.Sprintf("it took longer than %v on %s: --most TIME of the worker bounds it", s.Most, s.Name)
 	case ctx.Err() != nil:
-		a.fate, a.why = returned, "the worker leaves"
+		a.outcome, a.why = returned, "the worker leaves"
 	case errors.As(err, &here):
-		a.fate, a.why = returned, err.Error()
+		a.outcome, a.why = returned, err.Error()
 	case errors.Is(err, tasks.ErrNoRoom), errors.Is(err, tasks.ErrProcessor):
-		a.fate, a.why = noRoom, err.Error()
+		a.outcome, a.why = noRoom, err.Error()
 	default:
-		a.fate, a.why = failed, err.Error()
+		a.outcome, a.why = failed, err.Error()
 	}
 }
 
-// guarded makes a panic an error.
+// guarded converts a panic to an error.
 func guarded(do func() ([]byte, error)) (out []byte, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -128,16 +128,16 @@ func guarded(do func() ([]byte, error)) (out []byte, err error) {
 	return do()
 }
 
-// answer publishes an answer, and ends the task on the server. An answer is safe before its task
-// is: what is lost between the two is done again. A task without an answer leaves its stream
-// first, so that the coordinator can queue it again.
+// answer publishes an answer, and ends the task on the server. The answer is stored before the
+// task is acknowledged: a task that is lost between the two is done again. A task without an
+// answer leaves its stream first, so that the coordinator can queue it again.
 func (s *serving) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 	if s.over.Load() {
 		return
 	}
 	ctx = context.WithoutCancel(ctx)
 	patience := s.Patience
-	if a.fate == returned {
+	if a.outcome == returned {
 		patience = 2 * time.Second // it comes again by itself once the lease ends
 	}
 	release := func(ctx context.Context) error {
@@ -148,7 +148,7 @@ func (s *serving) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 		return err
 	}
 	quietly := func(string) {}
-	if a.fate != done {
+	if a.outcome != done {
 		if insist(ctx, min(patience, 2*time.Second), quietly, release) != nil {
 			return // another worker gets it once the lease ends
 		}
@@ -168,14 +168,14 @@ func (s *serving) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 		}
 		return err
 	})
-	if err == nil && a.fate == done {
-		// If that is lost the task is done once more. Nobody waits for a reply: after the last answer
-		// the job is gone.
+	if err == nil && a.outcome == done {
+		// If this message is lost the task is done once more. It waits for no reply, because
+		// after the last answer the job is gone.
 		m.Ack()
 	}
 }
 
-// extend says every third of a lease that a task is under way.
+// extend renews the lease of a task, each third of it.
 func (s *serving) extend(ctx context.Context, m jetstream.Msg) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	go func() {
@@ -202,7 +202,7 @@ func (s *serving) count(n int) {
 // note counts an answer. A machine that fails pauses before its next task, so that others get it.
 func (s *serving) note(a *answer) {
 	s.mutex.Lock()
-	switch a.fate {
+	switch a.outcome {
 	case done:
 		s.faults = 0
 		s.own.Done, s.own.Seconds = s.own.Done+1, s.own.Seconds+a.took.Seconds()
@@ -216,9 +216,9 @@ func (s *serving) note(a *answer) {
 	default:
 		s.made.Failed++
 	}
-	faulty := s.faults > 0 || a.fate == noRoom || a.fate == failed
+	faulty := s.faults > 0 || a.outcome == noRoom || a.outcome == failed
 	s.mutex.Unlock()
-	if faulty { // not all equally long, or the same worker gets the same task again and again
+	if faulty { // pauses differ, otherwise the same worker would get the same task again and again
 		time.Sleep(time.Second/2 + rand.N(time.Second))
 	}
 }

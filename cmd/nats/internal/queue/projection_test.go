@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// The measured costs, of docs/many-projection.md: two cores of an EPYC, in November 2026, shared
+// The measured costs, of docs/maintainers/projection.md: two cores of an EPYC, in November 2026, shared
 // with others (load 3).
 const (
 	// 4 workers of 16 jobs took 1481 tasks a second: BenchmarkTasks/workers=4/jobs=16/wait=20ms.
@@ -44,8 +44,8 @@ func projected(run time.Duration, jobs, coordinators int) model {
 	return model{slots: machines * jobs / coordinators, run: run, perTask: coordinatorPerTask, overhead: workerPerTask, lease: tasks.DefaultLease, deathRate: deathsPerSecond}
 }
 
-// The simulation predicts what BenchmarkTasks measured. The first and the last are those that
-// the costs were taken from; the others are predicted.
+// The simulation predicts what BenchmarkTasks measured. The costs were taken from the first
+// and the last row; the others are predicted.
 func TestSimulationPredictsTheMeasured(t *testing.T) {
 	const margin = 0.10
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestSimulationPredictsTheMeasured(t *testing.T) {
 	}
 }
 
-// The simulation is below the asymptotic bound, and near it where one of the two stations is far
+// The simulation is below the asymptotic bound, and near it if one of the two stations is far
 // from its limit.
 func TestSimulationKeepsTheBound(t *testing.T) {
 	t.Parallel()
@@ -86,9 +86,9 @@ func TestSimulatedDeathsLoseTime(t *testing.T) {
 	}
 }
 
-var updateProjection = flag.Bool("update", false, "write the table of docs/many-projection.md anew")
+var updateProjection = flag.Bool("update", false, "write the table of docs/maintainers/projection.md anew")
 
-const projectionPage = "../../../../docs/many-projection.md"
+const projectionPage = "../../../../docs/maintainers/projection.md"
 
 // The table of the page is that of the simulation.
 func TestProjectionIsTheSimulations(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"encoding/hex"
 )
 
-// recent are hashes of the latest answers, by task, to compare later answers to the same tasks with
-// them. Halves of hashes do: nobody is to be deceived, only told.
+// recent are hashes of the latest answers, by task, to compare later answers to the same tasks
+// with them. Half of a hash is enough: it detects accidents, not attacks.
 type recent struct {
 	sums  map[[sha256.Size / 2]byte][sha256.Size / 2]byte
 	order [][sha256.Size / 2]byte

@@ -15,19 +15,19 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// RecordFile has a line for each answer: who gave it, in how many seconds, and whether it was the
-// first. It grows by 150 bytes an answer, and says nothing of results.
+// RecordFile has a line for each answer: who gave it, in how many seconds, and whether it was
+// the first. It grows by 150 bytes an answer, and contains no results.
 const RecordFile = "work.ndjson"
 
 // An entry is a line of the record.
 type entry struct {
-	ID     string  `json:"id"`
-	Worker string  `json:"worker"`
-	Fate   fate    `json:"fate"`
-	First  bool    `json:"first"`
-	TookS  float64 `json:"took_s"`
-	Turns  int     `json:"turns"` // how often the task was given to a worker, this time included
-	At     string  `json:"at"`
+	ID      string  `json:"id"`
+	Worker  string  `json:"worker"`
+	Outcome outcome `json:"fate"`
+	First   bool    `json:"first"`
+	TookS   float64 `json:"took_s"`
+	Turns   int     `json:"turns"` // how often the task was given to a worker, this time included
+	At      string  `json:"at"`
 }
 
 // record is the file, and its sum.
@@ -42,7 +42,7 @@ type record struct {
 	broken  error
 }
 
-// order says whether an answer is the first to its task.
+// order says whether an answer is the first one to its task.
 type order bool
 
 const (
@@ -76,7 +76,7 @@ func openRecord(dir string) (*record, error) {
 
 // add adds an answer.
 func (r *record) add(a *answer, is order) {
-	e := entry{a.id, a.worker, a.fate, bool(is), a.took.Seconds(), a.turns, time.Now().UTC().Format(time.RFC3339Nano)}
+	e := entry{a.id, a.worker, a.outcome, bool(is), a.took.Seconds(), a.turns, time.Now().UTC().Format(time.RFC3339Nano)}
 	text, err := json.Marshal(e)
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -112,11 +112,11 @@ func (r *record) sumUp(e *entry) {
 		w.Done, w.Seconds = w.Done+1, w.Seconds+e.TookS
 		r.firsts, r.seconds = r.firsts+1, r.seconds+e.TookS
 		r.total.Lost += e.Turns - 1
-	case e.Fate == done:
+	case e.Outcome == done:
 		r.total.Repeated++
-	case e.Fate == returned:
+	case e.Outcome == returned:
 		r.total.Returned++
-	case e.Fate == noRoom:
+	case e.Outcome == noRoom:
 		r.total.NoRoom++
 	default:
 		r.total.Failed++

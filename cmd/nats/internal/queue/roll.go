@@ -12,15 +12,15 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// Workers say every rollEvery that they live; one of which nothing was heard for absentAfter is
-// taken for dead.
+// Workers report every rollEvery; a worker that was not heard for absentAfter counts as
+// absent.
 const (
 	rollEvery   = 3 * time.Second
 	absentAfter = 15 * time.Second
 	mostOnRoll  = 100_000 // names that are remembered
 )
 
-// A roll is who works.
+// A roll lists the workers.
 type roll struct {
 	mutex sync.Mutex
 	by    map[string]*onRoll
@@ -33,13 +33,13 @@ type onRoll struct {
 
 func newRoll() *roll { return &roll{by: map[string]*onRoll{}} }
 
-// take takes what a worker says of itself.
+// take takes the report of a worker.
 func (r *roll) take(text []byte, now time.Time) {
 	var p present
 	err := json.Unmarshal(text, &p)
 	p.Name, p.Machine = shownName(p.Name), shown(p.Machine)
 	if err != nil || p.Name == "" || len(p.Name) > maxName || len(p.Machine) > maxName || p.Jobs < 0 || p.Jobs > mostJobs {
-		return // of somebody else
+		return // of another client
 	}
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -62,7 +62,7 @@ func (r *roll) heard(name, machine string, now time.Time) {
 
 func (w *onRoll) lives(now time.Time) bool { return !w.Gone && now.Sub(w.heard) < absentAfter }
 
-// living returns how many workers there are, and how many tasks they do at a time.
+// living returns how many workers are there, and how many tasks they do at a time.
 func (r *roll) living(now time.Time) (n, slots int) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -77,7 +77,7 @@ func (r *roll) living(now time.Time) (n, slots int) {
 func (r *roll) present(now time.Time) int { n, _ := r.living(now); return n }
 func (r *roll) slots(now time.Time) int   { _, n := r.living(now); return n }
 
-// among reports whether all workers that are there are among some.
+// among reports whether all present workers belong to a given set.
 func (r *roll) among(some map[string]bool, now time.Time) bool {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -89,7 +89,7 @@ func (r *roll) among(some map[string]bool, now time.Time) bool {
 	return true
 }
 
-// note is who works now, for people.
+// note says who works now, for people.
 func (r *roll) note(now time.Time) string {
 	n, slots := r.living(now)
 	if n == 0 {
@@ -98,7 +98,7 @@ func (r *roll) note(now time.Time) string {
 	return fmt.Sprintf("%s with %s", wording.Count(n, "worker"), wording.Count(slots, "job"))
 }
 
-// describe adds to a record who is there.
+// describe adds the present workers to a record.
 func (r *roll) describe(out *tasks.Record, now time.Time) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()

@@ -21,16 +21,16 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// Bounds of the tasks that are queued or under way: twice as many as workers can do at a time, so
-// that none waits, within these. So neither queue nor coordinator grows with the number of all
-// tasks.
+// Bounds of the tasks that are queued or under way: twice as many as workers can do at a time,
+// so that no worker waits, but within these bounds. So neither queue nor coordinator grows
+// with the number of all tasks.
 const (
 	leastFlying = 64
 	mostFlying  = 20_000
 )
 
-// looksEvery is how often the coordinator looks whether the server still has what it queued, and
-// looksAfter for how long a task must have been queued before that.
+// looksEvery is how often the coordinator checks that the server still has what it queued; it
+// checks tasks that were queued at least looksAfter ago.
 const (
 	looksEvery = 5 * time.Second
 	looksAfter = 10 * time.Second
@@ -76,8 +76,9 @@ func (e *engine) Run(ctx context.Context, todo <-chan *tasks.Task, ended chan<- 
 	return e.late(ctx)
 }
 
-// late counts the answers that have waited in vain: an earlier process of this coordinator had kept
-// the first ones, and was killed before it said so.
+// late drops the early answers whose tasks never came, and counts them as second answers: an
+// earlier process of this coordinator had kept the first ones, and was killed before it
+// acknowledged them.
 func (e *engine) late(ctx context.Context) error {
 	for _, id := range slices.Sorted(maps.Keys(e.early)) {
 		m := e.early.take(id)
@@ -101,7 +102,7 @@ func (e *engine) flying() int {
 // room is how many tasks may be queued or under way.
 func (e *engine) room() int { return min(max(leastFlying, 2*e.roll.slots(time.Now())), mostFlying) }
 
-// collect gives messages with answers to the loop.
+// collect passes messages with answers to the loop.
 func (e *engine) collect(ctx context.Context, came chan<- jetstream.Msg) error {
 	for away := (time.Time{}); ctx.Err() == nil; {
 		batch, err := e.taken.Fetch(mostUnkept/2, jetstream.FetchContext(until(ctx, 2*time.Second)))
@@ -183,7 +184,7 @@ func isQueued(err error) bool {
 	return errors.As(err, &refused) && strings.Contains(refused.Description, server.ErrMaxMsgsPerSubject.Error())
 }
 
-// insist does something on the server, and tries again for as long as patience says.
+// insist makes a request to the server, and repeats it until patience ends.
 func (e *engine) insist(ctx context.Context, do func(context.Context) error) error {
 	warn := e.Warn
 	if e.server != nil {
@@ -197,8 +198,8 @@ func (e *engine) insist(ctx context.Context, do func(context.Context) error) err
 	return insist(ctx, e.Patience, warn, do)
 }
 
-// writable reports why a directory takes no more files, or nil. A block is written: a full disk may
-// still have room for a name.
+// writable returns an error if no file can be written to a directory. It writes a block,
+// because a full disk may still have room for a name.
 func writable(dir string) error {
 	f, err := os.CreateTemp(dir, ".probe-*")
 	if err != nil {
@@ -242,19 +243,19 @@ func (e *engine) end(ctx context.Context, m jetstream.Msg, ended chan<- tasks.En
 	f := e.flights[a.id]
 	e.mutex.Unlock()
 	e.roll.heard(a.worker, a.machine, time.Now())
-	if a.fate == done {
+	if a.outcome == done {
 		a.data, err = e.unpacked(ctx, a)
 		if err != nil {
-			a.fate, a.why = failed, err.Error()
+			a.outcome, a.why = failed, err.Error()
 		}
 	}
 	if f == nil {
-		if a.fate == done && !e.recent.knows(a.id) && e.early.wait(a.id, m) {
+		if a.outcome == done && !e.recent.knows(a.id) && e.early.wait(a.id, m) {
 			return nil
 		}
 		return e.surplus(ctx, m, a)
 	}
-	if a.fate != done {
+	if a.outcome != done {
 		text, over := e.judge(f, a)
 		e.record.add(a, notFirst)
 		if !over {
@@ -270,19 +271,19 @@ func (e *engine) end(ctx context.Context, m jetstream.Msg, ended chan<- tasks.En
 	e.forget(a.id)
 	kept := func() {
 		e.record.add(a, first)
-		m.Ack() // else it comes again, and is a second answer
+		m.Ack() // otherwise it is delivered again, as a second answer
 		e.drop(ctx, a)
 	}
 	return e.give(ctx, ended, tasks.Ended{Task: f.task, Answer: a.data, Kept: kept})
 }
 
-// give sends a task that has ended.
+// give sends an ended task to its owner.
 func (e *engine) give(ctx context.Context, ended chan<- tasks.Ended, one tasks.Ended) error {
 	select {
 	case ended <- one:
 		return nil
 	case <-ctx.Done():
-		return nil // the answer is not released, and comes again
+		return nil // the answer is not released, and is delivered again
 	}
 }
 
@@ -292,14 +293,13 @@ func (e *engine) forget(id string) {
 	delete(e.flights, id)
 }
 
-// mostTries bounds the tries of a task that one worker alone gets again and again, as a multiple of
-// Tries.
+// mostTries bounds the tries of a task that the same worker gets again and again, as a
+// multiple of Tries.
 const mostTries = 3
 
-// judge says whether a task without an answer has been tried often enough, and what is then its
-// error.
+// judge reports whether a task without an answer was tried often enough, and its error then.
 func (e *engine) judge(f *flight, a *answer) (text string, over bool) {
-	switch a.fate {
+	switch a.outcome {
 	case returned:
 		return "", false
 	case noRoom:
@@ -311,7 +311,7 @@ func (e *engine) judge(f *flight, a *answer) (text string, over bool) {
 	case failed:
 		f.tries++
 		f.failed[a.worker] = true
-		// The machine may be at fault: another one tries, too, if there is one.
+		// The machine may be at fault, so another worker tries too, if there is one.
 		alone := len(f.failed) < min(2, e.roll.present(time.Now()))
 		over = f.tries >= e.Tries && !alone || f.tries >= mostTries*e.Tries
 	}
@@ -352,16 +352,16 @@ func (e *engine) drop(ctx context.Context, a *answer) error {
 	return nil
 }
 
-// surplus counts a second answer, and lets the server forget it.
+// surplus counts a second answer, and deletes it on the server.
 func (e *engine) surplus(ctx context.Context, m jetstream.Msg, a *answer) error {
 	e.again(a)
 	return errors.Join(m.Ack(), e.drop(ctx, a))
 }
 
-// again takes an answer to a task that has one. Both must be the same.
+// again takes a second answer to a task. It must equal the first.
 func (e *engine) again(a *answer) {
 	e.record.add(a, notFirst)
-	if a.fate != done {
+	if a.outcome != done {
 		return
 	}
 	if e.recent.differs(a.id, a.data) {

@@ -34,7 +34,7 @@ const (
 	secret    = 0o600
 )
 
-// state is what a coordinator that is started again must know.
+// state is what a restarted coordinator must know.
 type state struct {
 	Job    job    `json:"job"`
 	URL    string `json:"url,omitempty"`    // of a server of our own
@@ -69,7 +69,7 @@ func (s *state) write(dir string) error {
 	return durable.Write(durable.OS{}, filepath.Join(dir, stateFile), secret, append(text, '\n'))
 }
 
-// listen is where a server of our own listens.
+// listen is the address at which our own server listens.
 type listen struct {
 	host     string
 	port     int
@@ -99,7 +99,7 @@ func parseListen(text string) (listen, error) {
 	return out, nil
 }
 
-// An embedded server is one of our own.
+// embedded is our own server, in this process.
 type embedded struct {
 	*server.Server
 	owner *server.User
@@ -111,8 +111,8 @@ const serverPatience = 20 * time.Second
 // maxPayload is the greatest message: an answer in one, with its headers.
 const maxPayload = 1 << 20
 
-// embed starts a server, with its files below dir. It loses nothing when it is killed: what it had
-// not written is asked for again.
+// embed starts a server, with its files below dir. Nothing is lost when it is killed: the
+// coordinator queues again what it had not written.
 func embed(s *tasks.Serving, at listen, st *state, dir string) (*embedded, error) {
 	o := &server.Options{
 		ServerName: "bellwether-" + string(st.Job), Host: at.host, Port: at.port, JetStream: true,
@@ -148,8 +148,8 @@ func embed(s *tasks.Serving, at listen, st *state, dir string) (*embedded, error
 	return out, nil
 }
 
-// free returns an error if nobody can listen there. The server itself would try for serverPatience,
-// and say nothing meanwhile.
+// free returns an error if it is impossible to listen at an address. The server itself would
+// try for serverPatience without a message.
 func (l listen) free() error {
 	where := net.JoinHostPort(l.host, strconv.Itoa(max(l.port, 0)))
 	probe, err := net.Listen("tcp", where)
@@ -162,7 +162,8 @@ func (l listen) free() error {
 	return fmt.Errorf("--listen %s: %w; it must be an address of this machine", where, err)
 }
 
-// reached is the address that other machines use: of one that listens everywhere its name.
+// reached returns the address for other machines: the machine's name if the server listens on
+// all addresses.
 func (l listen) reached(bound net.Addr) string {
 	_, port, err := net.SplitHostPort(bound.String())
 	if err != nil {
@@ -179,8 +180,8 @@ func (l listen) reached(bound net.Addr) string {
 	return net.JoinHostPort(host, port)
 }
 
-// permitted is what a worker may do: take tasks, answer, read contents, say that it lives. It may
-// not queue tasks, take answers, or change a stream.
+// permitted is what a worker may do: take tasks, answer, read contents, report that it is
+// there. It may not queue tasks, take answers, or change a stream.
 func permitted(j job) *server.Permissions {
 	contents := "OBJ_" + j.bucket()
 	return &server.Permissions{
@@ -197,8 +198,8 @@ func permitted(j job) *server.Permissions {
 	}
 }
 
-// guard sets who may do what. On loopback anybody may work, unless the server is guarded; the
-// coordinator itself has a connection within the process.
+// guard sets the permissions. On loopback every client may work, unless the server is guarded;
+// the coordinator itself is connected within the process.
 func guard(o *server.Options, s *tasks.Serving, at listen, st *state) error {
 	may := permitted(st.Job)
 	o.Users = []*server.User{{Username: owner, Password: rand.Text()}}
@@ -229,7 +230,8 @@ func guard(o *server.Options, s *tasks.Serving, at listen, st *state) error {
 // owner is the user of the coordinator.
 const owner = "coordinator"
 
-// secrets returns the certificate of the server, and makes it and the token where there is none.
+// secrets returns the certificate of the server; if it does not exist yet, it makes it and the
+// token.
 func (s *state) secrets(at listen) (tls.Certificate, error) {
 	if s.Token == "" {
 		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -240,7 +242,7 @@ func (s *state) secrets(at listen) (tls.Certificate, error) {
 		if err != nil {
 			return tls.Certificate{}, err
 		}
-		// Workers know the certificate by its hash, so its name and its end mean nothing.
+		// Workers know the certificate by its hash, so its name and its expiry do not matter.
 		form := &x509.Certificate{SerialNumber: serial, Subject: pkix.Name{CommonName: "bellwether"}, DNSNames: []string{"bellwether"},
 			NotBefore: time.Unix(0, 0), NotAfter: time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC), KeyUsage: x509.KeyUsageDigitalSignature}
 		if s.Cert, err = x509.CreateCertificate(rand.Reader, form, form, &key.PublicKey, key); err != nil {

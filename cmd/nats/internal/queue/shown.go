@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// checkName returns what is wrong with the name of a worker. It stands in the record, in tables on
-// terminals, and in a header, which loses spaces at the end.
+// checkName returns what is wrong with the name of a worker. A name appears in the record, in
+// tables on terminals, and in a header, which loses spaces at the end.
 func checkName(name string) error {
 	switch {
 	case name == "":
@@ -22,8 +22,8 @@ func checkName(name string) error {
 	return nil
 }
 
-// shown is text of somebody else as it may go to a terminal: control characters, and others that
-// cannot be printed, become question marks.
+// shown makes a foreign text safe for a terminal: control characters, and others that cannot
+// be printed, become question marks.
 func shown(text string) string { return strings.Map(printed, text) }
 
 func printed(r rune) rune {
@@ -33,10 +33,10 @@ func printed(r rune) rune {
 	return r
 }
 
-// shownName is a name of somebody else: one for all ways in which it may come.
+// shownName makes a foreign name safe, the same way for each source of names.
 func shownName(name string) string { return shown(strings.TrimSpace(name)) }
 
-// shownLines is text of several lines, which may have tabs.
+// shownLines makes a foreign text of several lines safe; it may have tabs.
 func shownLines(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' {

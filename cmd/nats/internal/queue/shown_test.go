@@ -38,8 +38,8 @@ func TestNamesThatCannotBeShownAreRefused(t *testing.T) {
 	}
 }
 
-// Whatever a foreign worker says of itself, nothing of it steers a terminal, and it is one worker on
-// the roll and in the record.
+// No report of a foreign worker can control a terminal, and the worker is one worker on the
+// roll and in the record.
 func TestTextOfForeignWorkersIsShownAsText(t *testing.T) {
 	name, machine := "e\x1b[31mvil\nline ", "linux\r/amd64"
 	r, now := newRoll(), time.Now()
@@ -50,7 +50,7 @@ func TestTextOfForeignWorkersIsShownAsText(t *testing.T) {
 	r.take(text, now)
 	head := nats.Header{}
 	head.Set(headWorker, strings.TrimSpace(name)) // as headers come
-	for key, value := range map[string]string{headMachine: machine, headFate: string(failed), headTook: "1s", headTurns: "1"} {
+	for key, value := range map[string]string{headMachine: machine, headOutcome: string(failed), headTook: "1s", headTurns: "1"} {
 		head.Set(key, value)
 	}
 	a, err := readAnswer("x."+strings.Repeat("0", 64), head, []byte("two\n\tlines\x1b[2J\x07"))

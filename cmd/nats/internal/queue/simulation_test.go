@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// A model is the queue as a closed network. One coordinator, with its server, is a serial station:
-// it queues a task, and takes its answer. Slots (jobs of workers) take the oldest queued task, run
-// it, and answer. The coordinator keeps so many tasks queued or under way as package queue does
-// (engine.room), and takes answers before it queues tasks.
+// A model is the queue as a closed network. One coordinator, with its server, is a serial
+// station: it queues a task, and takes its answer. Slots (jobs of workers) take the oldest
+// queued task, run it, and answer. The coordinator keeps so many tasks queued or under way as
+// package queue does (engine.room), and takes answers before it queues tasks.
 type model struct {
 	slots     int           // jobs of all workers
 	run       time.Duration // mean of a run; uniform from half to one and a half of it
@@ -20,7 +20,7 @@ type model struct {
 	deathRate float64 // of a slot, per second: its task comes again after the lease, and another worker takes the slot
 }
 
-// A forecast is what a simulation gives.
+// A forecast is the result of a simulation.
 type forecast struct {
 	perSecond float64
 	busy      float64 // share of time in which the coordinator works
@@ -58,7 +58,8 @@ func (a *agenda) Pop() any {
 // window is how many tasks are queued or under way: engine.room.
 func window(slots int) int { return min(max(64, 2*slots), 20_000) }
 
-// simulate makes so many tasks, and measures from a fifth of them on, when the queue is steady.
+// simulate runs a number of tasks, and measures after the first fifth, when the queue is
+// steady.
 func (m model) simulate(tasks int) forecast {
 	draw := rand.New(rand.NewPCG(1, 2))
 	var next agenda

@@ -38,7 +38,7 @@ func (JetStream) Status(ctx context.Context, a tasks.Access) ([]tasks.Status, er
 	for until := time.Now().Add(statusWait); len(out) < mostStatuses && ctx.Err() == nil; {
 		m, err := came.NextMsg(time.Until(until))
 		if err != nil {
-			break // nobody else answers
+			break // no other coordinator answers
 		}
 		var one tasks.Status
 		if json.Unmarshal(m.Data, &one) == nil && len(m.Header) == 0 {
@@ -51,7 +51,8 @@ func (JetStream) Status(ctx context.Context, a tasks.Access) ([]tasks.Status, er
 	return out, ctx.Err()
 }
 
-// showStatus makes the texts of a status fit for a terminal: whoever has access may answer.
+// showStatus makes the texts of a status safe for a terminal, because any client with access
+// may answer.
 func showStatus(s *tasks.Status) {
 	s.Name, s.Build = shown(s.Name), shown(s.Build)
 	for i := range s.Workers {
@@ -60,15 +61,15 @@ func showStatus(s *tasks.Status) {
 	}
 }
 
-// At returns how the queue of a directory is reached. That of a cluster is not known there: the
-// directory keeps no credentials of others.
+// At returns how the queue of a directory is reached. The directory does not say how to reach
+// a cluster, because it keeps no foreign credentials.
 func (JetStream) At(dir string) (tasks.Access, bool, error) {
 	s, err := readState(dir)
 	if err != nil || s == nil || s.URL == "" {
 		return tasks.Access{}, false, err
 	}
 	out := tasks.Access{URLs: []string{s.URL}, Token: s.Token}
-	// A machine may not know itself by its name.
+	// A machine may be unable to resolve its own name.
 	host, port, err := net.SplitHostPort(hostPort(s.URL))
 	if mine, nameless := os.Hostname(); err == nil && nameless == nil && host == mine {
 		scheme, _, _ := strings.Cut(s.URL, "://")

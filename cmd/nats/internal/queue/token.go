@@ -10,8 +10,9 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// A token is what a worker needs to work for a guarded server: the seed of its key, by which the
-// server knows it, and the SHA-256 of the server's certificate, by which it knows the server.
+// A token is what a worker needs to work for a guarded server: the seed of its key, which
+// authenticates the worker, and the SHA-256 of the server's certificate, which authenticates
+// the server.
 type token struct {
 	seed [32]byte
 	cert [32]byte

@@ -38,7 +38,7 @@ type worker struct {
 	once   sync.Once
 }
 
-// record tells what the worker has done.
+// record says what the worker has done.
 func (w *worker) record() tasks.Record {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -78,7 +78,7 @@ func newWorker(w tasks.Working, nc *nats.Conn) (*worker, error) {
 // leave ends a worker from within its process.
 func (w *worker) leave() { w.once.Do(func() { close(w.quit) }) }
 
-// Work does tasks of others until there is no job any more, or ctx ends.
+// Work does tasks of other machines until there is no job any more, or ctx ends.
 func (JetStream) Work(ctx context.Context, o tasks.Working) (tasks.Record, error) {
 	o.Patience, o.Name = cmp.Or(o.Patience, tasks.DefaultPatience), cmp.Or(o.Name, thisName())
 	if err := checkName(o.Name); err != nil {
@@ -122,7 +122,7 @@ func (JetStream) Work(ctx context.Context, o tasks.Working) (tasks.Record, error
 	}
 }
 
-// errBuild means that there are jobs, and none for this program.
+// errBuild means that there are jobs, but only for other programs.
 type errBuild struct{ theirs, ours string }
 
 func (e *errBuild) Error() string {
@@ -171,7 +171,7 @@ type serving struct {
 	contents *getter
 	large    jetstream.ObjectStore
 	wait     sync.WaitGroup
-	over     atomic.Bool // the job has ended: nobody waits for answers
+	over     atomic.Bool // the job has ended: no answer is needed any more
 }
 
 // serve does tasks of a job until it has ended, or ctx has. Tasks under way are then given back.
@@ -185,7 +185,7 @@ func (w *worker) serve(ctx context.Context, j job) error {
 	defer stop()
 	take, full := context.WithCancel(ctx)
 	defer full()
-	ended := make(chan *nats.Msg, 8) // it is said more than once
+	ended := make(chan *nats.Msg, 8) // the end is announced more than once
 	sub, err := w.nc.ChanSubscribe(j.end(), ended)
 	if err != nil {
 		return err
@@ -220,8 +220,9 @@ func (w *worker) serve(ctx context.Context, j job) error {
 	return err
 }
 
-// hear closes really once the job has ended. That it has is believed if its stream is gone: whoever
-// works for the job can have the server reply to any subject, and so say it, too.
+// hear closes really once the job has ended. It believes this only if the stream is gone,
+// because any worker of the job can make the server reply to any subject, also to the one that
+// announces the end.
 func (s *serving) hear(ctx context.Context, ended <-chan *nats.Msg, really chan<- struct{}) {
 	for {
 		select {
@@ -236,7 +237,7 @@ func (s *serving) hear(ctx context.Context, ended <-chan *nats.Msg, really chan<
 	}
 }
 
-// begin looks up all that the job has on the server.
+// begin looks up the streams and consumers of the job on the server.
 func (s *serving) begin(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, setUp)
 	defer cancel()
@@ -273,7 +274,7 @@ func (s *serving) begin(ctx context.Context) error {
 	return nil
 }
 
-// call says on the roll that the worker lives, until ctx ends, and then that it leaves.
+// call reports that the worker is there, until ctx ends, and then that it leaves.
 func (s *serving) call(ctx context.Context) {
 	say := func(gone bool) {
 		s.mutex.Lock()

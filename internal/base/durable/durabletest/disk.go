@@ -21,8 +21,8 @@ import (
 // ErrPower is what every step returns once the power is gone.
 var ErrPower = errors.New("power lost")
 
-// A Disk is a durable.System that fails on demand.
-type Disk struct {
+// A disk is a durable.System that fails on demand.
+type disk struct {
 	Log   []string // the steps taken: create, write, chmod, sync, close, rename, remove, syncdir
 	Power int      // steps until the power fails; negative: never
 	Space int      // bytes of free space; negative: unlimited
@@ -38,11 +38,11 @@ type former struct {
 }
 
 // New is a disk with power and space.
-func New() *Disk {
-	return &Disk{Power: -1, Space: -1, unsynced: map[string]bool{}, renamed: map[string]*former{}}
+func New() *disk {
+	return &disk{Power: -1, Space: -1, unsynced: map[string]bool{}, renamed: map[string]*former{}}
 }
 
-func (d *Disk) step(name string) error {
+func (d *disk) step(name string) error {
 	if d.Power == 0 {
 		return ErrPower
 	}
@@ -52,7 +52,7 @@ func (d *Disk) step(name string) error {
 }
 
 // Create is a step.
-func (d *Disk) Create(dir, pattern string) (durable.Handle, error) {
+func (d *disk) Create(dir, pattern string) (durable.Handle, error) {
 	if err := d.step("create"); err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (d *Disk) Create(dir, pattern string) (durable.Handle, error) {
 }
 
 // Rename is a step.
-func (d *Disk) Rename(from, to string) error {
+func (d *disk) Rename(from, to string) error {
 	if err := d.step("rename"); err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (d *Disk) Rename(from, to string) error {
 }
 
 // Remove is a step.
-func (d *Disk) Remove(name string) error {
+func (d *disk) Remove(name string) error {
 	if err := d.step("remove"); err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (d *Disk) Remove(name string) error {
 }
 
 // SyncDir is a step.
-func (d *Disk) SyncDir(dir string) error {
+func (d *disk) SyncDir(dir string) error {
 	if err := d.step("syncdir"); err != nil {
 		return err
 	}
@@ -98,15 +98,15 @@ func (d *Disk) SyncDir(dir string) error {
 	return nil
 }
 
-// An Outcome says which unsynced steps survive.
-type Outcome struct {
+// An outcome says which unsynced steps survive.
+type outcome struct {
 	KeepNames bool                // renames survive
 	Data      func([]byte) []byte // returns what survives of unsynced data
 }
 
 // Outcomes returns the extreme outcomes.
-func Outcomes() []Outcome {
-	var all []Outcome
+func Outcomes() []outcome {
+	var all []outcome
 	for _, keep := range []bool{false, true} {
 		for _, data := range []func([]byte) []byte{
 			func([]byte) []byte { return nil },
@@ -114,14 +114,14 @@ func Outcomes() []Outcome {
 			func(b []byte) []byte { return make([]byte, len(b)) },
 			func(b []byte) []byte { return b },
 		} {
-			all = append(all, Outcome{keep, data})
+			all = append(all, outcome{keep, data})
 		}
 	}
 	return all
 }
 
 // Restart puts the directory into its state after the power came back.
-func (d *Disk) Restart(o Outcome) error {
+func (d *disk) Restart(o outcome) error {
 	for name, dirty := range d.unsynced {
 		if !dirty {
 			continue
@@ -156,7 +156,7 @@ func (d *Disk) Restart(o Outcome) error {
 
 type handle struct {
 	durable.Handle
-	disk *Disk
+	disk *disk
 }
 
 func (h *handle) Write(b []byte) (int, error) {

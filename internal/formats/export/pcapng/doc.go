@@ -2,10 +2,9 @@
 // like the node, and on it the frames that the node put on the air, those it received, and those
 // that did not reach it.
 //
-// It assumes the records of one trace in their order. It never writes what a radio could not
-// see: what machines say before the link layer has it, timers and states are left out. A frame
-// that a node never got is on its interface all the same, marked as lost: that is what one
-// looks for.
+// It assumes the records of one trace in their order. It writes only what a radio can see: no
+// messages above the link layer, timers or states. A frame that a node never got is on its
+// interface too, marked as lost, since lost frames are what users look for.
 //
 // # Packets
 //
@@ -30,10 +29,11 @@
 //	                type: 1 integer, 2 real number, 3 text, 4 truth value
 //	                value: 8 bytes (1; 2 by IEEE 754), a length of two bytes and the text (3), 1 byte (4)
 //
-// The message and its fields are those of the newest frames (see source.MaxFrames);
-// acknowledgements have none. Time is in nanoseconds since the run's beginning, in traces of live
-// agents since 1970. Options tell the direction; of a loss, the comment tells the reason, and the
-// flag of a wrong checksum is set for losses on the air (by chance, jam or other frames).
+// Packets show the message and its fields for the newest frames (see source.MaxFrames);
+// acknowledgements have none. Time is in nanoseconds since the run's beginning, in traces of
+// live agents since 1970. Options tell the direction; of a loss, the comment tells the reason,
+// and the flag of a wrong checksum is set for losses on the air (by chance, jam or other
+// frames).
 //
 // [Dissector] writes a program in Lua with which Wireshark shows all that by name.
 //

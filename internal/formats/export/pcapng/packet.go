@@ -12,7 +12,7 @@ import (
 // layoutVersion is the version of the packets' layout, which the package comment states.
 const layoutVersion = 1
 
-// The events of packets. Their names in the dissector are those of the records.
+// The events of packets. The dissector calls them like the records.
 const (
 	eventTransmit = iota + 1
 	eventReceive

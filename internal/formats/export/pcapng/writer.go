@@ -11,8 +11,8 @@ import (
 	"bellwether/trace"
 )
 
-// A Writer writes the capture of one trace.
-type Writer struct {
+// A writer writes the capture of one trace.
+type writer struct {
 	out        *bufio.Writer
 	interfaces map[protocol.ID]uint32
 	said       *source.Recent[speech]
@@ -22,8 +22,8 @@ type Writer struct {
 }
 
 // New begins a capture with an interface for each node.
-func New(w io.Writer, s *source.Survey) (*Writer, error) {
-	p := &Writer{
+func New(w io.Writer, s *source.Survey) (*writer, error) {
+	p := &writer{
 		out: bufio.NewWriterSize(w, 1<<16), interfaces: map[protocol.ID]uint32{},
 		said: source.NewRecent[speech](source.MaxFrames), zero: s.Header.Zero,
 	}
@@ -48,7 +48,7 @@ func New(w io.Writer, s *source.Survey) (*Writer, error) {
 }
 
 // Before takes a record that is not written, and remembers what it says.
-func (p *Writer) Before(l *trace.Line) error {
+func (p *writer) Before(l *trace.Line) error {
 	if l.Record.Kind == trace.Send {
 		p.said.Put(l.Record.Frame, speechOf(l))
 	}
@@ -56,7 +56,7 @@ func (p *Writer) Before(l *trace.Line) error {
 }
 
 // Take writes a record that a radio could see.
-func (p *Writer) Take(l *trace.Line) error {
+func (p *writer) Take(l *trace.Line) error {
 	r := &l.Record
 	direction := uint32(flagInbound)
 	comment := ""
@@ -90,7 +90,7 @@ func (p *Writer) Take(l *trace.Line) error {
 
 // speech is what the frame of a record says. An acknowledgement, an RTS and a CTS have the
 // number of the frame that they are for, and say nothing.
-func (p *Writer) speech(l *trace.Line) speech {
+func (p *writer) speech(l *trace.Line) speech {
 	if why := l.Record.Why; l.Record.Kind == trace.Transmit && (why == trace.WhyAck || why == trace.WhyRTS || why == trace.WhyCTS) {
 		return speech{}
 	}
@@ -110,4 +110,4 @@ func onAir(why trace.Why) bool {
 }
 
 // Close writes what is left.
-func (p *Writer) Close() error { return p.out.Flush() }
+func (p *writer) Close() error { return p.out.Flush() }

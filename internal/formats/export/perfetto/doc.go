@@ -14,7 +14,7 @@
 // Time is in nanoseconds from the run's beginning, in traces of live agents from 1970. An instant
 // before 0 is written as 0.
 //
-// Sources: the field numbers are those of perfetto/trace/trace_packet.proto,
+// Sources: the field numbers come from perfetto/trace/trace_packet.proto,
 // track_event/track_event.proto, track_descriptor.proto, counter_descriptor.proto and
 // debug_annotation.proto of github.com/google/perfetto.
 package perfetto

@@ -6,7 +6,7 @@ import (
 )
 
 // fault writes faults, and strikes for as long as they last.
-func (p *Writer) fault(r *trace.Record) {
+func (p *writer) fault(r *trace.Record) {
 	own := firstStrike + r.Frame
 	_, known := p.strikes[r.Frame]
 	switch {
@@ -21,7 +21,7 @@ func (p *Writer) fault(r *trace.Record) {
 }
 
 // strike remembers which strikes are in force. It reports whether a record begins one.
-func (p *Writer) strike(r *trace.Record) (begins bool) {
+func (p *writer) strike(r *trace.Record) (begins bool) {
 	if r.Kind == trace.Over {
 		delete(p.strikes, r.Frame)
 	}
@@ -33,13 +33,13 @@ func (p *Writer) strike(r *trace.Record) (begins bool) {
 }
 
 // beginStrike begins the span of a strike, on a track of its own: strikes overlap.
-func (p *Writer) beginStrike(r trace.Record) {
+func (p *writer) beginStrike(r trace.Record) {
 	name, own := p.faultName(&r), firstStrike+r.Frame
 	p.describe(track{uuid: own, parent: faultTrack, name: name, rank: int(r.Frame)})
 	p.event(p.now, event{track: own, kind: typeSliceBegin, name: name}.fields())
 }
 
-func (p *Writer) faultName(r *trace.Record) string {
+func (p *writer) faultName(r *trace.Record) string {
 	where := "the world"
 	if r.Node != protocol.Nobody {
 		where = p.survey.Host(r.Node)

@@ -46,7 +46,7 @@ func (w *waiting) older(than protocol.Time) []*message {
 }
 
 // message writes what nodes say and get.
-func (p *Writer) message(l *trace.Line) {
+func (p *writer) message(l *trace.Line) {
 	r := &l.Record
 	switch r.Kind {
 	case trace.Send:
@@ -73,13 +73,13 @@ func (p *Writer) message(l *trace.Line) {
 }
 
 // got is an instant on the track of a node's messages.
-func (p *Writer) got(r *trace.Record, name string) fields {
+func (p *writer) got(r *trace.Record, name string) fields {
 	f := event{track: firstNode + ofNode*p.place[r.Node] + saysOf, kind: typeInstant, name: plain(name)}.fields()
 	return f.annotated([]source.Field{{Path: "frame", Type: source.Int, Int: int64(r.Frame)}})
 }
 
 // said writes a message with the flows to its receptions.
-func (p *Writer) said(m *message) {
+func (p *writer) said(m *message) {
 	f := p.got(&trace.Record{Node: m.node, Frame: m.frame}, m.name).annotated(m.said)
 	for _, flow := range m.flows {
 		f = f.fixed(eventFlow, flow)

@@ -47,7 +47,7 @@ func (s *state) name(of *source.Survey, node protocol.ID) string {
 
 // follow takes a record that changes what a node is. It returns the node's new state, nil if it
 // stays what it was.
-func (p *Writer) follow(r *trace.Record) (changed *state) {
+func (p *writer) follow(r *trace.Record) (changed *state) {
 	next := state{}
 	switch r.Kind {
 	case trace.Boot:

@@ -31,8 +31,8 @@ const (
 // in the worlds that come with bellwether, relays and retries included, is some seconds.
 const patience = 10 * time.Second
 
-// A Writer writes the spans of one trace.
-type Writer struct {
+// A writer writes the spans of one trace.
+type writer struct {
 	out     *bufio.Writer
 	survey  *source.Survey
 	zero    int64 // Unix time of instant 0, in ns
@@ -49,8 +49,8 @@ type Writer struct {
 }
 
 // New begins a file with a track for each node.
-func New(w io.Writer, s *source.Survey) (*Writer, error) {
-	p := &Writer{out: bufio.NewWriterSize(w, 1<<16), survey: s, zero: s.Header.Zero, place: map[protocol.ID]uint64{},
+func New(w io.Writer, s *source.Survey) (*writer, error) {
+	p := &writer{out: bufio.NewWriterSize(w, 1<<16), survey: s, zero: s.Header.Zero, place: map[protocol.ID]uint64{},
 		state: make([]state, len(s.Nodes)), charged: map[protocol.ID]bool{}, strikes: map[uint64]trace.Record{}, waiting: newWaiting()}
 	h := &s.Header
 	p.packet(fields{}.number(packetFlags, stateCleared))
@@ -69,14 +69,14 @@ func New(w io.Writer, s *source.Survey) (*Writer, error) {
 }
 
 // Before follows a record that is not written.
-func (p *Writer) Before(l *trace.Line) error {
+func (p *writer) Before(l *trace.Line) error {
 	p.follow(&l.Record)
 	p.strike(&l.Record)
 	return nil
 }
 
 // Take writes a record.
-func (p *Writer) Take(l *trace.Line) error {
+func (p *writer) Take(l *trace.Line) error {
 	r := &l.Record
 	if !p.begun {
 		p.begun, p.now = true, r.At
@@ -111,7 +111,7 @@ func (p *Writer) Take(l *trace.Line) error {
 }
 
 // span begins the span of what a node is.
-func (p *Writer) span(place uint64, s *state) {
+func (p *writer) span(place uint64, s *state) {
 	if s.what == unknown {
 		return
 	}
@@ -125,7 +125,7 @@ func (p *Writer) span(place uint64, s *state) {
 }
 
 // battery writes what is left of a battery.
-func (p *Writer) battery(r *trace.Record) {
+func (p *writer) battery(r *trace.Record) {
 	node := firstNode + ofNode*p.place[r.Node]
 	if !p.charged[r.Node] {
 		p.charged[r.Node] = true
@@ -135,7 +135,7 @@ func (p *Writer) battery(r *trace.Record) {
 }
 
 // count writes the counters that changed in the instant that has passed.
-func (p *Writer) count() {
+func (p *writer) count() {
 	for i := range tallies {
 		if now := p.tally.now[i]; !p.tally.told || now != p.tally.last[i] {
 			p.event(p.now, event{track: firstCounter + uint64(i), kind: typeCounter}.fields().number(eventCounter, uint64(now)))
@@ -145,7 +145,7 @@ func (p *Writer) count() {
 }
 
 // Close ends all spans, and writes what is left.
-func (p *Writer) Close() error {
+func (p *writer) Close() error {
 	for _, m := range p.waiting.older(maxTimestamp) {
 		p.said(m)
 	}
@@ -166,16 +166,16 @@ func (p *Writer) Close() error {
 	return p.err
 }
 
-func (p *Writer) describe(t track) {
+func (p *writer) describe(t track) {
 	p.packet(fields{}.message(packetDescriptor, t.fields()))
 }
 
 // event writes something that happened on a track.
-func (p *Writer) event(at protocol.Time, f fields) {
+func (p *writer) event(at protocol.Time, f fields) {
 	p.packet(fields{}.number(packetTimestamp, uint64(max(p.zero+int64(at), 0))).message(packetEvent, f))
 }
 
-func (p *Writer) packet(f fields) {
+func (p *writer) packet(f fields) {
 	if p.err != nil {
 		return
 	}

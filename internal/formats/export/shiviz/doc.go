@@ -1,12 +1,12 @@
 // Package shiviz writes a trace as a log with vector clocks, for ShiViz and programs that read
 // its logs.
 //
-// It assumes the records of one trace in their order. An event of a node is what it did, what it
-// said and got, and what it lost; it follows the node's event before. A reception follows the
-// sending of its message, too, and nothing else does: a loss tells nobody anything. Timers,
-// movement, shown state, samples and transmissions are no events.
+// It assumes the records of one trace in their order. An event of a node is what it did, what
+// it said and got, and what it lost; it follows the node's event before. A reception also
+// follows the sending of its message. Nothing else does: a loss informs no node. Timers,
+// movement, shown state, samples and transmissions are not events.
 //
-// It never writes more than [MaxEvents] events or [MaxHosts] nodes, which no browser would draw.
+// It never writes more than [maxEvents] events or [maxHosts] nodes, which no browser would draw.
 //
 // # The log
 //

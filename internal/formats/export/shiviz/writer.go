@@ -19,8 +19,8 @@ const Expression = `(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`
 // Limits of a log. ShiViz lays out every event as an element of the page, and becomes slow from
 // some thousands on; a node is a column.
 const (
-	MaxEvents = 20_000
-	MaxHosts  = 200
+	maxEvents = 20_000
+	maxHosts  = 200
 )
 
 // told are the records that are events of a node.
@@ -30,8 +30,8 @@ var told = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Send, trace.Rec
 // maxClocks bounds what clocks of messages on their way take: 16 MB at MaxHosts nodes.
 const maxClocks = 1 << 14
 
-// A Writer writes the log of one trace.
-type Writer struct {
+// A writer writes the log of one trace.
+type writer struct {
 	out    *bufio.Writer
 	survey *source.Survey
 	place  map[protocol.ID]int // in clocks
@@ -47,18 +47,18 @@ type message struct {
 }
 
 // New begins a log.
-func New(w io.Writer, s *source.Survey) (*Writer, error) {
+func New(w io.Writer, s *source.Survey) (*writer, error) {
 	events := 0
 	for kind := range trace.Kind(64) {
 		if told.Has(kind) {
 			events += s.Kinds[kind]
 		}
 	}
-	if events > MaxEvents || len(s.Nodes) > MaxHosts {
+	if events > maxEvents || len(s.Nodes) > maxHosts {
 		return nil, fmt.Errorf("%d events of %d nodes: ShiViz draws at most %d of %d; choose a part of the run by --from and --to",
-			events, len(s.Nodes), MaxEvents, MaxHosts)
+			events, len(s.Nodes), maxEvents, maxHosts)
 	}
-	l := &Writer{out: bufio.NewWriter(w), survey: s, place: map[protocol.ID]int{}, sent: source.NewRecent[message](maxClocks)}
+	l := &writer{out: bufio.NewWriter(w), survey: s, place: map[protocol.ID]int{}, sent: source.NewRecent[message](maxClocks)}
 	for i, id := range s.Nodes {
 		key, err := json.Marshal(s.Host(id))
 		if err != nil {
@@ -72,10 +72,10 @@ func New(w io.Writer, s *source.Survey) (*Writer, error) {
 }
 
 // Before takes a record that is not written: clocks begin with the window.
-func (l *Writer) Before(*trace.Line) error { return nil }
+func (l *writer) Before(*trace.Line) error { return nil }
 
 // Take writes an event.
-func (l *Writer) Take(line *trace.Line) error {
+func (l *writer) Take(line *trace.Line) error {
 	r := &line.Record
 	if !told.Has(r.Kind) || r.Node == protocol.Nobody {
 		return nil
@@ -96,11 +96,11 @@ func (l *Writer) Take(line *trace.Line) error {
 	if r.Kind == trace.Send {
 		l.sent.Put(r.Frame, message{append([]uint32(nil), clock...), words})
 	}
-	return l.write(r, l.deed(r, words))
+	return l.write(r, l.action(r, words))
 }
 
 // write writes the two lines of an event.
-func (l *Writer) write(r *trace.Record, deed string) error {
+func (l *writer) write(r *trace.Record, action string) error {
 	b := append(l.out.AvailableBuffer(), l.survey.Host(r.Node)...)
 	first := true
 	b = append(b, " {"...)
@@ -114,16 +114,16 @@ func (l *Writer) write(r *trace.Record, deed string) error {
 		first = false
 		b = strconv.AppendUint(append(append(b, l.keys[i]...), ':'), uint64(n), 10)
 	}
-	b = fmt.Appendf(b, "}\n%.6fs %s\n", r.At.Seconds(), deed)
+	b = fmt.Appendf(b, "}\n%.6fs %s\n", r.At.Seconds(), action)
 	_, err := l.out.Write(b)
 	return err
 }
 
 // Close writes what is left.
-func (l *Writer) Close() error { return l.out.Flush() }
+func (l *writer) Close() error { return l.out.Flush() }
 
-// deed says what happened.
-func (l *Writer) deed(r *trace.Record, words string) string {
+// action says what happened.
+func (l *writer) action(r *trace.Record, words string) string {
 	peer := "all"
 	if r.Peer != protocol.Nobody {
 		peer = l.survey.Host(r.Peer)

@@ -36,8 +36,8 @@ type Field struct {
 	Text string
 }
 
-// Fields lists the values of a message's content in their order. Unset ones, which are null,
-// are left out. What is no JSON has no fields.
+// Fields lists the values of a message's content in their order. It leaves out unset fields,
+// which are null. It returns none for text that is not JSON.
 func Fields(content json.RawMessage) []Field {
 	var f flattening
 	d := json.NewDecoder(bytes.NewReader(content))

@@ -101,7 +101,7 @@ func (n *Network) hears(from, to string) bool {
 	return n.options.Hear == nil || n.options.Hear(from, to)
 }
 
-// find gives the transport at an address, nil if there is none.
+// find gives the transport at an address, nil if it has no transport.
 func (n *Network) find(addr string) *Transport {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -20,8 +20,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// A Trial is a configuration with a name.
-type Trial struct {
+// A trial is a configuration with a name.
+type trial struct {
 	Name          string                  `json:"name"`
 	Configuration reproduce.Configuration `json:"configuration"`
 }
@@ -34,7 +34,7 @@ type Options struct {
 	Out     string
 	Program build.Program
 	Free    func() (memory.Amount, bool)
-	// Engine returns who makes the runs: see sweep.Job; nil: Jobs goroutines.
+	// Engine returns the engine that makes the runs: see sweep.Job; nil: Jobs goroutines.
 	Engine func(context.Context) (tasks.Engine, error)
 	// Shard is the part of the runs that is made, in a directory; the zero Shard: all. The
 	// directories are merged by sweep.Merge.
@@ -49,51 +49,51 @@ type Kind string
 
 // The studies.
 const (
-	Unknowns Kind = "unknowns" // the factorial study
-	Stages   Kind = "stages"   // GloMoSim step by step
-	// Candidates runs the configurations again that the recorded factorial study finds nearest
+	ofUnknowns Kind = "unknowns" // the factorial study
+	ofStages   Kind = "stages"   // GloMoSim step by step
+	// ofCandidates runs the configurations again that the recorded factorial study finds nearest
 	// to the published.
-	Candidates Kind = "candidates"
+	ofCandidates Kind = "candidates"
 )
 
 // Kinds lists the studies.
-func Kinds() []Kind { return []Kind{Unknowns, Stages, Candidates} }
+func Kinds() []Kind { return []Kind{ofUnknowns, ofStages, ofCandidates} }
 
 // ErrKind means that there is no such study.
 var ErrKind = errors.New("no such study")
 
 // trials lists the configurations of a study.
-func (k Kind) trials() (list []Trial, err error) {
+func (k Kind) trials() (list []trial, err error) {
 	switch k {
-	case Stages:
+	case ofStages:
 		return stages(), nil
-	case Candidates:
-		s, err := Recorded(Unknowns)
+	case ofCandidates:
+		s, err := Recorded(ofUnknowns)
 		if err != nil {
 			return nil, err
 		}
 		for _, c := range s.candidates() {
-			list = append(list, Trial{"c-" + c.name, c.c})
+			list = append(list, trial{"c-" + c.name, c.c})
 		}
 		return list, nil
 	}
-	d := Design()
+	d := design()
 	for p := range d.Points() {
-		list = append(list, Trial{fmt.Sprintf("p%02d", p), configured(d, p)})
+		list = append(list, trial{fmt.Sprintf("p%02d", p), configured(d, p)})
 	}
 	return list, nil
 }
 
 // worlds lists the worlds of a study.
-func (k Kind) worlds() []World {
-	if k == Stages {
+func (k Kind) worlds() []world {
+	if k == ofStages {
 		return stageWorlds()
 	}
-	return Worlds()
+	return studyWorlds()
 }
 
-// defaultRuns is two: the least that tells effects from chance. 64 points make 64 degrees of
-// freedom of them.
+// defaultRuns is two, the least that separates effects from chance: 64 points then have 64
+// degrees of freedom.
 const defaultRuns = 2
 
 // axis is the only axis of a study's plan: a trial in a world.
@@ -141,7 +141,7 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 }
 
 // plan returns the plan of a study.
-func (o *Options) plan(trials []Trial) (*plan.Plan, error) {
+func (o *Options) plan(trials []trial) (*plan.Plan, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "schema: %d\nname: vkt04-%s\nabout: %q\nscenario: vkt04.yaml\nruns: %d\naxes:\n  %s:\n", plan.Form, o.Study, about[o.Study], o.Runs, axis)
 	for _, w := range o.Study.worlds() {
@@ -149,7 +149,7 @@ func (o *Options) plan(trials []Trial) (*plan.Plan, error) {
 			if first(trials, t, w) != t.Name {
 				continue // the same runs
 			}
-			fmt.Fprintf(&b, "    %s:\n", t.Name+between+w.Name())
+			fmt.Fprintf(&b, "    %s:\n", t.Name+between+w.name())
 			for _, s := range append(t.Configuration.Settings(w.Figure, w.Series), reproduce.Size(w.Nodes)...) {
 				fmt.Fprintf(&b, "      %q: %s\n", s.Path, s.Value)
 			}
@@ -163,9 +163,9 @@ func (o *Options) plan(trials []Trial) (*plan.Plan, error) {
 	return p, nil
 }
 
-// first returns the first trial with the same settings in a world: an unknown may have no part
-// there.
-func first(trials []Trial, t Trial, w World) string {
+// first returns the first trial with the same settings in a world: an unknown may have no
+// effect there.
+func first(trials []trial, t trial, w world) string {
 	set := t.Configuration.Settings(w.Figure, w.Series)
 	for _, other := range trials {
 		if slices.Equal(other.Configuration.Settings(w.Figure, w.Series), set) {
@@ -175,22 +175,22 @@ func first(trials []Trial, t Trial, w World) string {
 	return t.Name
 }
 
-// seed is that of a study's first run. Candidates are judged by other runs than those that
-// named them.
+// seed returns the seed of a study's first run. Candidates are judged by other runs than the
+// ones that selected them.
 func (k Kind) seed() uint64 {
-	if k == Candidates {
+	if k == ofCandidates {
 		return 1001
 	}
 	return 1
 }
 
 var about = map[Kind]string{
-	Unknowns:   "Which of the things that VKT04 leaves open moves which figure, and by how much?",
-	Candidates: "Which configuration comes nearest to Figs. 5, 8 and 10a of VKT04?",
-	Stages:     "What does each step from our world towards GloMoSim's bring to the figures of VKT04?",
+	ofUnknowns:   "Which of the things that VKT04 leaves open moves which figure, and by how much?",
+	ofCandidates: "Which configuration comes nearest to Figs. 5, 8 and 10a of VKT04?",
+	ofStages:     "What does each step from our world towards GloMoSim's bring to the figures of VKT04?",
 }
 
-// add takes a run's numbers.
+// add adds a run's numbers.
 func (s *Study) add(l *results.Line) {
 	at := l.Axes.Values()
 	if len(at) != 1 || l.Seed >= s.Kind.seed()+uint64(s.Runs) {
@@ -198,7 +198,7 @@ func (s *Study) add(l *results.Line) {
 	}
 	trial, world, _ := strings.Cut(at[0], between)
 	for _, w := range s.Kind.worlds() {
-		if w.Name() != world {
+		if w.name() != world {
 			continue
 		}
 		for _, t := range s.Trials {
@@ -207,7 +207,7 @@ func (s *Study) add(l *results.Line) {
 			}
 			for _, m := range w.Metrics {
 				if v := l.Metrics.Get(m.Key()); v.Known {
-					s.Values = append(s.Values, Value{t.Name, world, m, l.Seed, v.X})
+					s.Values = append(s.Values, value{t.Name, world, m, l.Seed, v.X})
 				}
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/stats"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/reproduce"
 )
 
@@ -19,20 +19,21 @@ type panel struct {
 	metric reproduce.Metric
 }
 
-// judged are the panels by which a configuration is chosen. None is of Figs. 9 and 10b.
+// judged are the panels by which a configuration is chosen. They do not include Figs. 9 and
+// 10b.
 func judged() []panel {
 	return []panel{{5, reproduce.F}, {8, reproduce.R}, {8, reproduce.F}, {10, reproduce.T}}
 }
 
-// A distance is how far a configuration is from the published, by panels: mean squares of
-// logarithms of ratios. Points that the paper has at 0 have no ratio.
+// A distance says how far a configuration is from the published, by panels: mean squares of
+// logarithms of ratios. Points that are 0 in the paper have no ratio.
 type distance struct {
 	panels []float64
 	all    float64 // their mean
 }
 
 // measure returns the distance of some logarithms; false if a response has none.
-func measure(of []Response, log func(i int) (float64, bool)) (distance, bool) {
+func measure(of []response, log func(i int) (float64, bool)) (distance, bool) {
 	var d distance
 	for _, p := range judged() {
 		sum, n := 0.0, 0.0
@@ -63,7 +64,7 @@ func (d distance) factors() (row []string) {
 }
 
 // measured returns the distance of a trial by its runs.
-func (s *Study) measured(trial string, of []Response) (distance, bool) {
+func (s *Study) measured(trial string, of []response) (distance, bool) {
 	return measure(of, func(i int) (float64, bool) {
 		logs := s.logs(trial, of[i])
 		if len(logs) == 0 {
@@ -78,8 +79,8 @@ func (s *Study) measured(trial string, of []Response) (distance, bool) {
 }
 
 // predict returns the logarithm of a response at a combination of levels, bit i for factor i,
-// by the contrasts beyond chance. Of aliased effects of two it takes the first, whose main
-// effects are the greatest.
+// by the contrasts beyond chance. Among aliased effects of two factors it takes the first,
+// whose main effects are the greatest.
 func (f fitted) predict(levels uint) float64 {
 	y := f.Mean
 	for _, c := range f.Contrasts {
@@ -125,7 +126,7 @@ type candidate struct {
 // combined names a combination and returns its configuration.
 func combined(levels uint) (string, reproduce.Configuration) {
 	c, name := begun(), ""
-	for i, f := range Factors() {
+	for i, f := range unknownFactors() {
 		high := levels&(1<<i) != 0
 		f.set(&c, high)
 		if high {
@@ -137,8 +138,8 @@ func combined(levels uint) (string, reproduce.Configuration) {
 
 // levels is the combination at a point of the design.
 func levels(point int) (set uint) {
-	d := Design()
-	for i := range Factors() {
+	d := design()
+	for i := range unknownFactors() {
 		if d.Sign(point, i) > 0 {
 			set |= 1 << i
 		}
@@ -152,18 +153,18 @@ const (
 	bestMeasured  = 4
 )
 
-// candidates lists the combinations nearest to the published: of all 2^15 by prediction,
-// and of the points of the design as measured. Of combinations that are predicted alike the
-// one with the fewest high levels counts.
+// candidates lists the combinations nearest to the published: of all 2^15 by prediction, and
+// of the points of the design as measured. If several combinations have the same prediction,
+// it takes the one with the fewest high levels.
 func (s *Study) candidates() (list []candidate) {
 	fits := s.fits()
-	of := make([]Response, len(fits))
+	of := make([]response, len(fits))
 	for i, f := range fits {
-		of[i] = f.Response
+		of[i] = f.response
 	}
 	var all []candidate
 	seen := map[string]bool{}
-	sets := make([]uint, 1<<len(Factors()))
+	sets := make([]uint, 1<<len(unknownFactors()))
 	for i := range sets {
 		sets[i] = uint(i)
 	}
@@ -203,8 +204,8 @@ func ones(set uint) (n int) {
 }
 
 // nearest returns the table of the candidates.
-func (s *Study) nearest() draw.Table {
-	t := draw.Table{Title: "Which combinations come nearest to Figs. 5, 8 and 10a",
+func (s *Study) nearest() table.Table {
+	t := table.Table{Title: "Which combinations come nearest to Figs. 5, 8 and 10a",
 		Header: []string{"high are", "how", "all", "F of Fig. 5", "R of Fig. 8", "F of Fig. 8", "T of Fig. 10a"},
 		Right:  []bool{false, false, true, true, true, true, true},
 		Notes: []string{"a factor, above or below: exp √mean(ln² ratio); all: the four panels alike. R at N = 20 is published as 0 and has no ratio",
@@ -219,9 +220,9 @@ func (s *Study) nearest() draw.Table {
 	return t
 }
 
-// Chosen returns the candidate that runs of a study of candidates bring nearest to the
+// chosenTrial returns the candidate that runs of a study of candidates bring nearest to the
 // published: the rule by which the configuration of the prediction is chosen.
-func (s *Study) Chosen() (Trial, error) {
+func (s *Study) chosenTrial() (trial, error) {
 	of := responses(s.Kind.worlds())
 	best, at := math.Inf(1), -1
 	for i, t := range s.Trials {
@@ -229,19 +230,19 @@ func (s *Study) Chosen() (Trial, error) {
 			best, at = d.all, i
 		}
 	}
-	if at < 0 || s.Kind != Candidates {
-		return Trial{}, fmt.Errorf("unknowns: no candidate has runs in all worlds")
+	if at < 0 || s.Kind != ofCandidates {
+		return trial{}, fmt.Errorf("unknowns: no candidate has runs in all worlds")
 	}
 	return s.Trials[at], nil
 }
 
 // chosen returns the table of a study of candidates.
-func (s *Study) chosen() draw.Table {
-	t := draw.Table{Title: "The candidates, each run again",
+func (s *Study) chosen() table.Table {
+	t := table.Table{Title: "The candidates, each run again",
 		Header: []string{"high are", "all", "F of Fig. 5", "R of Fig. 8", "F of Fig. 8", "T of Fig. 10a", ""},
 		Right:  []bool{false, true, true, true, true, true},
 		Notes:  []string{"a factor, above or below: exp √mean(ln² ratio), from one run or more in each world with seeds that the factorial study did not use. The least is chosen"}}
-	best, err := s.Chosen()
+	best, err := s.chosenTrial()
 	of := responses(s.Kind.worlds())
 	for _, trial := range s.Trials {
 		row := []string{strings.TrimPrefix(trial.Name, "c-")}

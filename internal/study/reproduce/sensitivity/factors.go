@@ -7,21 +7,21 @@ import (
 	"bellwether/internal/study/reproduce"
 )
 
-// A Factor is an unknown of the paper with two values, the ends of its range or its two
+// A factor is an unknown of the paper with two values, the ends of its range or its two
 // readings.
-type Factor struct {
+type factor struct {
 	Letter    string
 	Name      string
 	Low, High string // as text
 	Why       string // why these two
 	set       func(c *reproduce.Configuration, high bool)
-	acts      func(w World) bool // whether it can act in a world at all
+	acts      func(w world) bool // whether it can act in a world at all
 }
 
-// Factors lists the unknowns, in the order of the design's columns. No value was chosen by
+// unknownFactors lists the unknowns, in the order of the design's columns. No value was chosen by
 // how near it comes to the paper.
-func Factors() []Factor {
-	return []Factor{
+func unknownFactors() []factor {
+	return []factor{
 		{"A", "reply time-out", "3s", "10s", "UDP's interval between trials is unpublished: AODV's first search ends after 6.9 s, and the interval must be near it", pick(func(c *reproduce.Configuration) *time.Duration { return &c.Reply }, 3*time.Second, 10*time.Second), notTCP},
 		{"B", "CHILD-TIMEOUT", "1s", "2.4s", "the paper's T at N = 20 is 2.49 s, and no leaf is faster than CHILD-TIMEOUT", pick(func(c *reproduce.Configuration) *time.Duration { return &c.Child }, time.Second, 2400*time.Millisecond), broadcasts},
 		{"C", "neighbour list", "3s", "120s", "AODV's hello interval with three missed, or the paper's beacon with six missed", pick(func(c *reproduce.Configuration) *reproduce.List { return &c.List }, reproduce.ByHello, reproduce.AsBeacons), all},
@@ -50,23 +50,23 @@ func pick[T any](field func(*reproduce.Configuration) *T, low, high T) func(*rep
 	}
 }
 
-func all(World) bool      { return true }
-func notTCP(w World) bool { return w.Series.Signalling != "tcp" }
-func isTCP(w World) bool  { return w.Series.Signalling == "tcp" }
-func broadcasts(w World) bool {
+func all(world) bool      { return true }
+func notTCP(w world) bool { return w.Series.Signalling != "tcp" }
+func isTCP(w world) bool  { return w.Series.Signalling == "tcp" }
+func broadcasts(w world) bool {
 	return w.Series.Signalling == "broadcast" || w.Series.Signalling == "optimised"
 }
-func forced(w World) bool { return w.Figure.Forced > 0 }
+func forced(w world) bool { return w.Figure.Forced > 0 }
 
-// basic factors take all combinations; generators are the products that the others are. They
-// were found by search among products of three and five: of those tried, these have the
-// fewest words of four letters, 44, and so the fewest aliases.
+// basic factors take all combinations; the others are products of them, the generators. A
+// search among products of three and five found these generators: of all that it tried they
+// have the fewest words of four letters, 44, and so the fewest aliases.
 const basic = 6
 
 var generators = [][]int{{0, 1, 3, 4, 5}, {1, 2, 4}, {0, 2, 3}, {0, 4, 5}, {1, 2, 3}, {1, 2, 5}, {0, 3, 4}, {1, 3, 4}, {0, 2, 5}}
 
-// Design returns the design of the study: 2^(15-9), resolution IV.
-func Design() stats.Design {
+// design returns the design of the study: 2^(15-9), resolution IV.
+func design() stats.Design {
 	d, err := stats.NewDesign(basic, generators...)
 	if err != nil {
 		panic(err) // the generators are constants of this file
@@ -77,15 +77,16 @@ func Design() stats.Design {
 // configured returns the configuration at a point of the design.
 func configured(d stats.Design, point int) reproduce.Configuration {
 	c := begun()
-	for i, f := range Factors() {
+	for i, f := range unknownFactors() {
 		f.set(&c, d.Sign(point, i) > 0)
 	}
 	return c
 }
 
-// begun is what the factors start from. First elections are apart: together, nodes stay in step
-// over GloMoSim's medium where nothing else breaks it, and hear no beacon, so that R is 0 by
-// three unknowns at once. That is another question, which the stages ask.
+// begun is the configuration that the factors start from. First elections are apart. If they
+// were together, nodes would stay in step over GloMoSim's medium and hear no beacon unless
+// something else broke the step, so that R would be 0 because of three unknowns at once. The
+// stages study that question.
 func begun() reproduce.Configuration {
 	c := reproduce.Assumed()
 	c.First = reproduce.Apart
@@ -93,8 +94,8 @@ func begun() reproduce.Configuration {
 }
 
 // able lists the factors that can act in a world.
-func able(w World) (list []int) {
-	for i, f := range Factors() {
+func able(w world) (list []int) {
+	for i, f := range unknownFactors() {
 		if f.acts(w) {
 			list = append(list, i)
 		}

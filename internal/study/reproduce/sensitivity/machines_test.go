@@ -37,11 +37,11 @@ func (r *refusal) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<- 
 	}
 }
 
-// All runs of a study are asked of its engine, and each by exactly one of its shards.
+// A study gives all its runs to its engine, and exactly one of its shards gives each run.
 func TestOthersMakeTheRuns(t *testing.T) {
 	ask := func(shard tasks.Shard) map[string]int {
 		r := &refusal{asked: map[string]int{}}
-		s, err := Run(t.Context(), Options{Study: Stages, Runs: 1, Out: filepath.Join(t.TempDir(), "out"), Shard: shard,
+		s, err := Run(t.Context(), Options{Study: ofStages, Runs: 1, Out: filepath.Join(t.TempDir(), "out"), Shard: shard,
 			Program: build.Program{Build: build.Build{Version: "v1", Go: "go9"}, Machine: build.Machine{OS: "linux", Arch: "amd64"}},
 			Engine:  func(context.Context) (tasks.Engine, error) { return r, nil }})
 		if s != nil || err == nil {
@@ -70,7 +70,7 @@ func TestOthersMakeTheRuns(t *testing.T) {
 			t.Errorf("task %.8s is made %d times", id, together[id])
 		}
 	}
-	if _, err := Run(t.Context(), Options{Study: Stages, Shard: tasks.Shard{I: 1, N: 2}}); !errors.Is(err, reproduce.ErrShard) {
+	if _, err := Run(t.Context(), Options{Study: ofStages, Shard: tasks.Shard{I: 1, N: 2}}); !errors.Is(err, reproduce.ErrShard) {
 		t.Errorf("a part that nothing keeps: %v", err)
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"os"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/reproduce"
 )
 
 var update = flag.Bool("update", false, "write the page of the recorded studies")
 
 // The recorded studies are whole: each configuration has as many runs as it says, in each
-// world, of a version that can be had again.
+// world, of a version that can be built again.
 func TestRecordedStudiesAreWhole(t *testing.T) {
 	for _, k := range Kinds() {
 		s, err := Recorded(k)
@@ -37,13 +37,13 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 	}
 }
 
-// The configuration of the prediction is the one that the rule names, and nobody's choice.
+// The rule alone determines the configuration of the prediction.
 func TestTheChosenOneFollowsFromTheRule(t *testing.T) {
-	s, err := Recorded(Candidates)
+	s, err := Recorded(ofCandidates)
 	if err != nil {
 		t.Fatal(err)
 	}
-	best, err := s.Chosen()
+	best, err := s.chosenTrial()
 	if err != nil || best.Configuration != reproduce.ChosenConfiguration() {
 		t.Errorf("the rule names %+v, %v; chosen is %+v", best, err, reproduce.ChosenConfiguration())
 	}
@@ -56,7 +56,7 @@ func TestPage(t *testing.T) {
 
 Made by "go test ./internal/study/reproduce/sensitivity -update" from unknowns.json, candidates.json and
 stages.json: nothing here is typed. What follows from it stands in
-[the reproduction's page](../../../docs/reproduction.md).
+[the reproduction's page](../../../../docs/reproduction.md).
 
 `)
 	for _, k := range Kinds() {
@@ -65,7 +65,7 @@ stages.json: nothing here is typed. What follows from it stands in
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&page, "## %s\n\n`bellwether reproduce vkt04 --study %s --runs %d`, version %s.\n\n", titles[k], k, s.Runs, s.Version)
-		if err := s.Write(&page, draw.Markdown); err != nil {
+		if err := s.Write(&page, table.Markdown); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintln(&page)
@@ -82,7 +82,7 @@ stages.json: nothing here is typed. What follows from it stands in
 }
 
 var titles = map[Kind]string{
-	Unknowns:   "Fifteen unknowns, a factorial experiment",
-	Candidates: "The nearest configurations, run again",
-	Stages:     "Towards GloMoSim, step by step",
+	ofUnknowns:   "Fifteen unknowns, a factorial experiment",
+	ofCandidates: "The nearest configurations, run again",
+	ofStages:     "Towards GloMoSim, step by step",
 }

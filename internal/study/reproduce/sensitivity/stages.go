@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"bellwether/internal/base/stats"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/reproduce"
 )
 
@@ -40,40 +40,40 @@ func stageList() []stage {
 }
 
 // stages lists the configurations of the steps.
-func stages() (list []Trial) {
+func stages() (list []trial) {
 	c := reproduce.Assumed()
 	for _, s := range stageList() {
 		s.change(&c)
-		list = append(list, Trial{s.name, c})
+		list = append(list, trial{s.name, c})
 	}
 	return list
 }
 
 // stageWorlds are the worlds of the other study with at most 60 nodes: among 100, floods of
 // requests make a step take an hour of processor time.
-func stageWorlds() []World {
-	return slices.DeleteFunc(Worlds(), func(w World) bool { return w.Nodes > 60 })
+func stageWorlds() []world {
+	return slices.DeleteFunc(studyWorlds(), func(w world) bool { return w.Nodes > 60 })
 }
 
 // steps returns the tables of a study of stages: what each step brings.
-func (s *Study) steps() []draw.Table {
-	var tables []draw.Table
+func (s *Study) steps() []table.Table {
+	var tables []table.Table
 	all := responses(s.Kind.worlds())
 	changes := s.changes(all)
 	for _, p := range judged() { // with R at N = 20
-		of := slices.DeleteFunc(slices.Clone(all), func(r Response) bool { return r.Point.Figure != p.figure || r.Metric != p.metric })
+		of := slices.DeleteFunc(slices.Clone(all), func(r response) bool { return r.Point.Figure != p.figure || r.Metric != p.metric })
 		tables = append(tables, s.stepsOf(of, p, changes))
 	}
-	tables[0].Notes = append(tables[0].Notes, fmt.Sprintf("%d runs of %g min, the first %g discarded; each step on top of those before it", s.Runs, Length.Minutes(), Discard.Minutes()))
+	tables[0].Notes = append(tables[0].Notes, fmt.Sprintf("%d runs of %g min, the first %g discarded; each step on top of those before it", s.Runs, runLength.Minutes(), discarded.Minutes()))
 	return tables
 }
 
-func (s *Study) stepsOf(of []Response, p panel, changes map[change]float64) draw.Table {
-	t := draw.Table{Title: fmt.Sprintf("Fig. %d, %s: what each step towards GloMoSim brings", p.figure, p.metric), Header: []string{"step"}, Right: []bool{false},
+func (s *Study) stepsOf(of []response, p panel, changes map[change]float64) table.Table {
+	t := table.Table{Title: fmt.Sprintf("Fig. %d, %s: what each step towards GloMoSim brings", p.figure, p.metric), Header: []string{"step"}, Right: []bool{false},
 		Notes: []string{"geometric means of runs, of which one without an election counts as half an election of 1 s; " +
 			fmt.Sprintf("* the change from the step before is beyond chance: the p of all %d changes of these tables are one family, corrected by Holm", len(changes))}}
 	for _, r := range of {
-		t.Header, t.Right = append(t.Header, r.Label()), append(t.Right, true)
+		t.Header, t.Right = append(t.Header, r.label()), append(t.Right, true)
 	}
 	t.Header, t.Right = append(t.Header, "what it is"), append(t.Right, false)
 	for at, step := range stageList() {
@@ -102,7 +102,7 @@ type change struct {
 }
 
 // changes returns the corrected p of all changes.
-func (s *Study) changes(of []Response) map[change]float64 {
+func (s *Study) changes(of []response) map[change]float64 {
 	var list []change
 	var p []float64
 	for _, r := range of {
@@ -124,7 +124,7 @@ func (s *Study) changes(of []Response) map[change]float64 {
 }
 
 // stepCell is the mean of a response at a step, marked where it changed.
-func (s *Study) stepCell(r Response, at int, changes map[change]float64) string {
+func (s *Study) stepCell(r response, at int, changes map[change]float64) string {
 	logs := s.logs(stageList()[at].name, r)
 	if len(logs) == 0 {
 		return "–"
@@ -140,15 +140,15 @@ func (s *Study) stepCell(r Response, at int, changes map[change]float64) string 
 }
 
 // none reports whether no run of a step has an election.
-func (s *Study) none(trial string, r Response) bool {
-	return !slices.ContainsFunc(s.Values, func(v Value) bool {
+func (s *Study) none(trial string, r response) bool {
+	return !slices.ContainsFunc(s.Values, func(v value) bool {
 		return v.Trial == trial && v.World == r.World && v.Metric == r.Metric && v.X > 0
 	})
 }
 
 // changeError is the standard error of a change between two steps, from the spread of runs about
 // the means of all steps, with its degrees of freedom.
-func (s *Study) changeError(r Response) (float64, int) {
+func (s *Study) changeError(r response) (float64, int) {
 	squares, freedom, runs := 0.0, 0, math.MaxInt
 	for _, t := range s.Trials {
 		logs := s.logs(t.Name, r)

@@ -17,12 +17,12 @@ type Study struct {
 	Kind    Kind    `json:"study"`
 	Version string  `json:"version"`
 	Runs    int     `json:"runs"`
-	Trials  []Trial `json:"trials"`
-	Values  []Value `json:"values"`
+	Trials  []trial `json:"trials"`
+	Values  []value `json:"values"`
 }
 
-// A Value is a number of a run.
-type Value struct {
+// A value is a number of a run.
+type value struct {
 	Trial  string           `json:"trial"`
 	World  string           `json:"world"`
 	Metric reproduce.Metric `json:"metric"`
@@ -32,12 +32,12 @@ type Value struct {
 
 // order puts values in an order that does not depend on which run ended first.
 func (s *Study) order() {
-	slices.SortFunc(s.Values, func(a, b Value) int {
+	slices.SortFunc(s.Values, func(a, b value) int {
 		return cmp.Or(cmp.Compare(a.Trial, b.Trial), cmp.Compare(a.World, b.World), cmp.Compare(a.Metric, b.Metric), cmp.Compare(a.Seed, b.Seed))
 	})
 }
 
-// WriteJSON writes a study for another program, or for [ReadJSON].
+// WriteJSON writes a study for another program, or for readJSON.
 func (s *Study) WriteJSON(w io.Writer) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
@@ -45,8 +45,8 @@ func (s *Study) WriteJSON(w io.Writer) error {
 	return out.Encode(s)
 }
 
-// ReadJSON reads what WriteJSON wrote.
-func ReadJSON(r io.Reader) (*Study, error) {
+// readJSON reads what WriteJSON wrote.
+func readJSON(r io.Reader) (*Study, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()
 	var s Study
@@ -59,11 +59,11 @@ func ReadJSON(r io.Reader) (*Study, error) {
 	return &s, nil
 }
 
-// logs returns the logarithms of a response at a trial. A run without an election has 0 of F
-// and R: it counts as half an election of a second in the whole run, the least that can be told
-// from none.
-func (s *Study) logs(trial string, r Response) (list []float64) {
-	least := 0.5 / float64(r.Point.Nodes) / (Length - Discard).Minutes()
+// logs returns the logarithms of a response at a trial. A run without an election has F and R
+// of 0. It counts as half an election of one second in the whole run, the least that differs
+// from no election.
+func (s *Study) logs(trial string, r response) (list []float64) {
+	least := 0.5 / float64(r.Point.Nodes) / (runLength - discarded).Minutes()
 	if r.Metric == reproduce.F {
 		least /= 60
 	}
@@ -75,19 +75,19 @@ func (s *Study) logs(trial string, r Response) (list []float64) {
 	return list
 }
 
-// fitted is what the factors do to a response.
+// fitted has the effects of the factors on a response.
 type fitted struct {
-	Response
+	response
 	stats.Fit
 	err error
 }
 
-// fits estimates what each factor does to each response. Responses are taken as logarithms,
-// so an effect multiplies.
+// fits estimates the effect of each factor on each response. Responses are taken as
+// logarithms, so an effect multiplies.
 func (s *Study) fits() (list []fitted) {
-	d := Design()
+	d := design()
 	for _, w := range s.Kind.worlds() {
-		for _, r := range responses([]World{w}) {
+		for _, r := range responses([]world{w}) {
 			runs := make([][]float64, d.Points())
 			for p := range runs {
 				runs[p] = s.logs(s.Trials[p].Name, r)

@@ -13,7 +13,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/base/stats"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/plan"
 	"bellwether/internal/study/reproduce"
 	"bellwether/internal/study/results"
@@ -24,8 +24,8 @@ import (
 
 // The design is of resolution IV, and its columns are orthogonal.
 func TestDesign(t *testing.T) {
-	d := Design()
-	if d.Resolution() != 4 || d.Points() != 64 || d.Factors() != len(Factors()) || d.Words()[4] != 44 {
+	d := design()
+	if d.Resolution() != 4 || d.Points() != 64 || d.Factors() != len(unknownFactors()) || d.Words()[4] != 44 {
 		t.Errorf("resolution %d, %d points, %d factors, words %v", d.Resolution(), d.Points(), d.Factors(), d.Words())
 	}
 	for a := range d.Factors() {
@@ -64,8 +64,8 @@ func planned(t *testing.T, set []reproduce.Setting) *plan.Plan {
 	return p
 }
 
-// hash is that of a quarter of an hour of a small world in a configuration.
-func hash(t *testing.T, w World, c reproduce.Configuration) string {
+// hash returns the trace hash of a quarter of an hour of a small world in a configuration.
+func hash(t *testing.T, w world, c reproduce.Configuration) string {
 	t.Helper()
 	w.Nodes, w.Figure.Duration = 12, 15*time.Minute
 	w.Figure.Discard = time.Minute
@@ -94,20 +94,21 @@ func hash(t *testing.T, w World, c reproduce.Configuration) string {
 
 // Each unknown changes a run where it is said to act, and changes nothing where it is not.
 func TestUnknownsActWhereTheyAreSaidTo(t *testing.T) {
-	for _, w := range Worlds() {
+	for _, w := range studyWorlds() {
 		if w.Nodes != 60 || w.Series.Label == "Vmax 19" {
 			continue
 		}
-		// All that acts only beside another unknown is on: probes need losses, sensing a medium.
+		// Every unknown that another one needs is on: probes need losses, sensing needs a
+		// medium.
 		base := reproduce.Assumed()
 		base.Medium, base.Unicast, base.List, base.Connect = reproduce.GloMoSim, reproduce.Stalling, reproduce.AsBeacons, reproduce.Each
-		for _, f := range Factors() {
+		for _, f := range unknownFactors() {
 			low, high := base, base
 			f.set(&low, false)
 			f.set(&high, true)
 			same := hash(t, w, low) == hash(t, w, high)
 			if f.acts(w) == same && !(f.acts(w) && rare[f.Letter]) {
-				t.Errorf("%s, %s: same run %v, said to act %v", w.Name(), f.Name, same, f.acts(w))
+				t.Errorf("%s, %s: same run %v, said to act %v", w.name(), f.Name, same, f.acts(w))
 			}
 		}
 	}
@@ -120,14 +121,14 @@ var rare = map[string]bool{"A": true, "N": true, "O": true, "E": true, "P": true
 // synthetic is a study with planted effects: D multiplies every response by 2, F and G together by
 // 1.5 (half of it each way), and chance has a standard deviation of 5 %.
 func synthetic(r *rand.Rand) *Study {
-	trials, _ := Unknowns.trials()
-	s := &Study{Kind: Unknowns, Runs: 2, Trials: trials}
-	d := Design()
+	trials, _ := ofUnknowns.trials()
+	s := &Study{Kind: ofUnknowns, Runs: 2, Trials: trials}
+	d := design()
 	for p, trial := range trials {
-		for _, one := range responses(Worlds()) {
+		for _, one := range responses(studyWorlds()) {
 			for seed := range 2 {
 				log := math.Log(2)/2*float64(d.Sign(p, 3)) + math.Log(1.5)/2*float64(d.Sign(p, 5)*d.Sign(p, 6)) + 0.05*r.NormFloat64()
-				s.Values = append(s.Values, Value{trial.Name, one.World, one.Metric, uint64(seed + 1), math.Exp(log)})
+				s.Values = append(s.Values, value{trial.Name, one.World, one.Metric, uint64(seed + 1), math.Exp(log)})
 			}
 		}
 	}
@@ -154,20 +155,21 @@ func TestPlantedEffectsAreFound(t *testing.T) {
 				found++
 			}
 			if math.Abs(c.Estimate-want) > 2*f.Sure {
-				t.Errorf("%s: %s is %v, want %v ± %v", f.Label(), letters(c), c.Estimate, want, f.Sure)
+				t.Errorf("%s: %s is %v, want %v ± %v", f.label(), letters(c), c.Estimate, want, f.Sure)
 			}
 		}
 		if found != 2 {
-			t.Errorf("%s: %d planted effects have contrasts", f.Label(), found)
+			t.Errorf("%s: %d planted effects have contrasts", f.label(), found)
 		}
-		// All that is low has D low, and F and G both low: half of log 2 less, half of log 1.5 more.
+		// With all factors low, D is low, and F and G are both low: half of log 2 less, half
+		// of log 1.5 more.
 		if y, want := f.predict(0), -math.Log(2)/2+math.Log(1.5)/2; math.Abs(y-want) > 3*f.Sure {
-			t.Errorf("%s: all low is predicted at %v, want %v", f.Label(), y, want)
+			t.Errorf("%s: all low is predicted at %v, want %v", f.label(), y, want)
 		}
 	}
 }
 
-// With no more than chance no more than one study in twenty names an effect on a response.
+// If there is only chance, at most one study in twenty finds an effect on a response.
 type contrast = stats.Contrast
 
 func TestChanceNamesNothing(t *testing.T) {
@@ -190,26 +192,26 @@ func TestChanceNamesNothing(t *testing.T) {
 	}
 }
 
-// A candidate that is the published itself is the nearest, and is chosen.
+// A candidate that equals the published is the nearest, and is chosen.
 func TestTheNearestIsChosen(t *testing.T) {
-	s := &Study{Kind: Candidates, Runs: 1, Trials: []Trial{{Name: "c-far"}, {Name: "c-near"}, {Name: "c-further"}, {Name: "c-lacks"}}}
-	for _, r := range responses(Worlds()) {
+	s := &Study{Kind: ofCandidates, Runs: 1, Trials: []trial{{Name: "c-far"}, {Name: "c-near"}, {Name: "c-further"}, {Name: "c-lacks"}}}
+	for _, r := range responses(studyWorlds()) {
 		x, _ := reproduce.Published(r.Point, r.Metric)
-		s.Values = append(s.Values, Value{"c-near", r.World, r.Metric, 1, 1.1 * x}, Value{"c-far", r.World, r.Metric, 1, 3 * x}, Value{"c-further", r.World, r.Metric, 1, 4 * x})
+		s.Values = append(s.Values, value{"c-near", r.World, r.Metric, 1, 1.1 * x}, value{"c-far", r.World, r.Metric, 1, 3 * x}, value{"c-further", r.World, r.Metric, 1, 4 * x})
 	}
-	best, err := s.Chosen()
+	best, err := s.chosenTrial()
 	if err != nil || best.Name != "c-near" {
 		t.Errorf("chosen is %q, %v", best.Name, err)
 	}
-	d, ok := s.measured("c-near", responses(Worlds()))
+	d, ok := s.measured("c-near", responses(studyWorlds()))
 	if want := math.Log(1.1) * math.Log(1.1); !ok || math.Abs(d.all-want) > 1e-9 || len(d.panels) != 4 {
 		t.Errorf("distance %+v, want %v", d, want)
 	}
-	if _, ok := s.measured("c-lacks", responses(Worlds())); ok {
+	if _, ok := s.measured("c-lacks", responses(studyWorlds())); ok {
 		t.Error("a candidate without runs has a distance")
 	}
-	s.Kind = Unknowns
-	if _, err := s.Chosen(); err == nil {
+	s.Kind = ofUnknowns
+	if _, err := s.chosenTrial(); err == nil {
 		t.Error("a factorial study chooses")
 	}
 }
@@ -220,16 +222,16 @@ func TestStudiesAreReadBack(t *testing.T) {
 	if err := s.WriteJSON(&b); err != nil {
 		t.Fatal(err)
 	}
-	again, err := ReadJSON(bytes.NewReader(b.Bytes()))
+	again, err := readJSON(bytes.NewReader(b.Bytes()))
 	if err != nil || fmt.Sprint(again) != fmt.Sprint(s) {
 		t.Errorf("read back otherwise, %v", err)
 	}
 	for _, text := range []string{"{", `{"study": "luck"}`, `{"verdict": 1}`} {
-		if _, err := ReadJSON(strings.NewReader(text)); err == nil {
+		if _, err := readJSON(strings.NewReader(text)); err == nil {
 			t.Errorf("%s is read", text)
 		}
 	}
-	for _, f := range []draw.Format{draw.Text, draw.Markdown} {
+	for _, f := range []table.Format{table.Text, table.Markdown} {
 		var page bytes.Buffer
 		if err := s.Write(&page, f); err != nil || !strings.Contains(page.String(), "resolution 4") {
 			t.Errorf("%s: %v\n%s", f, err, page.String())
@@ -240,7 +242,7 @@ func TestStudiesAreReadBack(t *testing.T) {
 	}
 }
 
-// The scenario of the docs is what the stages make of GloMoSim, over free space.
+// The scenario of the docs equals the last stage, GloMoSim, over free space.
 func TestTheScenarioOfTheDocs(t *testing.T) {
 	text, err := os.ReadFile("../../../../docs/vkt04/glomosim.yaml")
 	if err != nil {
@@ -251,7 +253,7 @@ func TestTheScenarioOfTheDocs(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := stages()
-	last := list[slices.IndexFunc(list, func(t Trial) bool { return t.Name == "together" })].Configuration
+	last := list[slices.IndexFunc(list, func(t trial) bool { return t.Name == "together" })].Configuration
 	if last != reproduce.GloMoSimConfiguration() {
 		t.Errorf("the setup glomosim is %+v, the stage %+v", reproduce.GloMoSimConfiguration(), last)
 	}
@@ -261,9 +263,9 @@ func TestTheScenarioOfTheDocs(t *testing.T) {
 	}
 }
 
-// Where all begin in step, over a medium without a back-off while it is idle, and only beacons
-// tell of merges, among 20 nodes nobody ever hears another's beacon: R is 0, as the paper has it.
-// If one of the three is otherwise there are elections.
+// If all nodes begin in step, over a medium without a back-off while it is idle, and learn of
+// merges only by beacons, then among 20 nodes no node ever hears another's beacon: R is 0, as
+// in the paper. Without one of the three conditions there are elections.
 func TestInStepNobodyHears(t *testing.T) {
 	silent := reproduce.Assumed()
 	silent.Medium, silent.Merge, silent.Jitter, silent.Child = reproduce.GloMoSim, reproduce.ByBeacon, 10*time.Millisecond, time.Second
@@ -271,8 +273,8 @@ func TestInStepNobodyHears(t *testing.T) {
 	rate := func(change func(c *reproduce.Configuration)) (r float64) {
 		c := silent
 		change(&c)
-		var w World
-		for _, one := range Worlds() {
+		var w world
+		for _, one := range studyWorlds() {
 			if one.Nodes == 20 {
 				w = one
 			}

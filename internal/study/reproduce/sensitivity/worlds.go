@@ -8,42 +8,42 @@ import (
 	"bellwether/internal/study/reproduce"
 )
 
-// A World is a point of a figure that a study runs.
-type World struct {
+// A world is a point of a figure that a study runs.
+type world struct {
 	Figure  reproduce.Figure // with the study's length and discarded beginning
 	Series  reproduce.Series
 	Nodes   int
 	Metrics []reproduce.Metric
 }
 
-// A Response is a number of a world that the paper publishes.
-type Response struct {
+// A response is a number of a world that the paper publishes.
+type response struct {
 	World  string
 	Point  reproduce.Point
 	Metric reproduce.Metric
 }
 
-// Length and Discard are those of all runs of a study: shorter than the paper's, so that
+// runLength and discarded hold for all runs of a study. They are shorter than the paper's, so that
 // fifteen factors can be varied in an hour.
 const (
-	Length  = 50 * time.Minute
-	Discard = 15 * time.Minute
+	runLength = 50 * time.Minute
+	discarded = 15 * time.Minute
 )
 
-// Worlds lists the points that the studies run: of Figs. 5, 8 and 10a alone.
-func Worlds() []World {
-	var list []World
+// studyWorlds lists the points that the studies run, only of Figs. 5, 8 and 10a.
+func studyWorlds() []world {
+	var list []world
 	add := func(number int, series []string, nodes []int, metrics ...reproduce.Metric) {
 		f, err := reproduce.FigureOf(number)
 		if err != nil {
 			panic(err) // the numbers are constants
 		}
-		f.Duration, f.Discard = Length, Discard
+		f.Duration, f.Discard = runLength, discarded
 		for _, s := range f.Series {
 			for _, label := range series {
 				for _, n := range nodes {
 					if s.Label == label {
-						list = append(list, World{f, s, n, metrics})
+						list = append(list, world{f, s, n, metrics})
 					}
 				}
 			}
@@ -58,23 +58,23 @@ func Worlds() []World {
 	return list
 }
 
-// Name is the name of a world in a plan.
-func (w World) Name() string {
+// name returns the name of a world in a plan.
+func (w world) name() string {
 	return fmt.Sprintf("fig%d-%s-%d", w.Figure.Number, strings.ReplaceAll(strings.ToLower(w.Series.Label), " ", "-"), w.Nodes)
 }
 
 // responses lists the numbers of some worlds.
-func responses(worlds []World) (list []Response) {
+func responses(worlds []world) (list []response) {
 	for _, w := range worlds {
 		for _, m := range w.Metrics {
-			list = append(list, Response{w.Name(), reproduce.Point{Figure: w.Figure.Number, Series: w.Series.Label, Nodes: w.Nodes}, m})
+			list = append(list, response{w.name(), reproduce.Point{Figure: w.Figure.Number, Series: w.Series.Label, Nodes: w.Nodes}, m})
 		}
 	}
 	return list
 }
 
-// Label names a response in a table.
-func (r Response) Label() string {
+// label names a response in a table.
+func (r response) label() string {
 	letter, _, _ := strings.Cut(string(r.Metric), " ")
 	return fmt.Sprintf("%s %s, %d", letter, r.Point.Series, r.Point.Nodes)
 }

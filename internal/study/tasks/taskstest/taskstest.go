@@ -1,4 +1,4 @@
-// Package taskstest has engines for tests of whoever has tasks.
+// Package taskstest has engines for the tests of packages that have tasks.
 package taskstest
 
 import (
@@ -14,8 +14,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// Carried is an engine that does no task itself: it carries out each one's order, as another
-// machine would, after it was text.
+// Carried is an engine that does tasks only by their orders, which it encodes and decodes
+// first, as another machine would.
 type Carried struct {
 	T        testing.TB
 	Handlers map[tasks.Kind]tasks.Handler
@@ -110,7 +110,7 @@ func (c *Carried) carry(ctx context.Context, t *tasks.Task) ([]byte, error) {
 	return answer, err
 }
 
-// Contents are what an order needs, fetched to a directory.
+// Contents are the contents of an order, fetched to a directory.
 type Contents struct {
 	Dir string
 	Of  []tasks.Content

@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Command wasm is a world that answers, within a browser: what `bellwether play --static` puts into
+// Command wasm runs an interactive world in a browser: `bellwether play --static` puts it into
 // its page. It takes the requests of package play from the page's worker, and has no network.
 //
 // The worker gives it a scenario as bellwetherWorld, {name, text}, and it gives the worker the

@@ -1,0 +1,109 @@
+package live
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/cmd/cli/internal/cmdline"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/live/api"
+)
+
+func liveStatusCommand() *cobra.Command {
+	return statusCommand(&cobra.Command{
+		Use:     "status",
+		Short:   "Show what a running agent knows",
+		Example: "  bellwether live status\n  bellwether live status --http 192.168.1.7:7980 --format json",
+	}, func(s agent.Status) any { return s }, showStatus)
+}
+
+// statusCommand makes a command that prints a part of an agent's status: as JSON, or as
+// show writes it.
+func statusCommand(cmd *cobra.Command, part func(agent.Status) any, show func(io.Writer, agent.Status) error) *cobra.Command {
+	var r reach
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		s, err := answer(&r, func(c *api.Client) (agent.Status, error) { return c.Status(cmd.Context()) })
+		if err != nil {
+			return err
+		}
+		if r.format == cmdline.AsJSON {
+			return cmdline.WriteJSON(cmd.OutOrStdout(), part(s))
+		}
+		return show(cmd.OutOrStdout(), s)
+	}
+	return r.formatted(r.bind(cmd))
+}
+
+func showStatus(w io.Writer, s agent.Status) error {
+	leader := "none is known"
+	if s.Leader != nil {
+		leader = fmt.Sprintf("%s (%v)", s.Leader.Name, s.Leader.ID)
+		if s.Leader.ID == s.Self.ID {
+			leader += ", this node"
+		}
+	}
+	var b strings.Builder
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(&b, "%-12s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	row("node", "%s (%v), incarnation %d, up %v", s.Self.Name, s.Self.ID, s.Incarnation, s.Uptime.Round(time.Second))
+	row("algorithm", "%s, %s", s.Algorithm, s.Phase)
+	row("leader", "%s", leader)
+	row("since", "%s, epoch %d", s.Since.Format(time.RFC3339), s.Epoch)
+	offers := fmt.Sprint(s.Capability)
+	if s.Resigned {
+		offers += ", resigned"
+	}
+	if s.Kept {
+		offers += ", kept: no better node takes over now"
+	}
+	row("offers", "%s", offers)
+	if s.Unheard {
+		row("unheard", "it led and no member followed it, so that it stepped down")
+	}
+	if m := s.Majority; m != nil {
+		row("majority", "%s", majority(m))
+	}
+	alive := 0
+	for _, m := range s.Members {
+		if m.State == "alive" {
+			alive++
+		}
+	}
+	row("members", "%d alive of %d, %d neighbours", alive, len(s.Members), len(s.Neighbours))
+	if len(s.Neighbours) > 0 {
+		row("hellos", "%.0f %% of the neighbours' last ones heard", 100*s.Quality)
+	}
+	row("leaderless", "%v in all, %d elections", s.Leaderless.Round(time.Millisecond), s.Counters.Elections)
+	if len(s.Refused) > 0 {
+		var all []string
+		for _, reason := range slices.Sorted(maps.Keys(s.Refused)) {
+			all = append(all, fmt.Sprintf("%d %s", s.Refused[reason], strings.TrimPrefix(reason, "gossip_")))
+		}
+		row("refused", "packets and streams: %s", strings.Join(all, ", "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// majority says what a majority grants.
+func majority(m *agent.WordStatus) string {
+	text := fmt.Sprintf("%d needed", m.Needed)
+	if m.Granting > 0 {
+		text += fmt.Sprintf(", %d grant this node", m.Granting)
+	}
+	if m.Named != nil {
+		text += ", elected is " + m.Named.Name
+	}
+	if m.Lease > 0 && m.HoldsFor > 0 {
+		text += fmt.Sprintf(", the lease lasts for %v", m.HoldsFor.Round(10*time.Millisecond))
+	}
+	return text
+}

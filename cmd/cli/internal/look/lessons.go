@@ -1,0 +1,125 @@
+package look
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/cmd/cli/internal/browser"
+	"bellwether/cmd/cli/internal/cmdline"
+	"bellwether/internal/draw/table"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/viewer/film"
+	"bellwether/internal/viewer/lesson"
+)
+
+func lessonsCommand() *cobra.Command {
+	var format cmdline.ListFormat
+	var scenario, answers, shown, noOpen bool
+	var page string
+	cmd := &cobra.Command{
+		Use: "lessons [NAME]", Short: "Learn why elections go wrong, in small worlds",
+		Long: `Without a name, list the lessons. With a name, run the lesson's world and print the lesson: what
+is to be seen at each step, with the messages before it, then questions, and what to change.
+With --answers it also prints the answers, and what the changes do. With --scenario it
+prints the world, as a file to run and to change.
+
+With --view the lesson is shown in the browser, beside its run; --out writes the same as one
+page, to hand out.`,
+		Example: "  bellwether lessons\n  bellwether lessons two-leaders\n  bellwether lessons two-leaders --view\n  bellwether lessons two-leaders --out two-leaders.html\n  bellwether lessons two-leaders --scenario > two-leaders.yaml",
+		Args:    cmdline.OneOrNone("the name of a lesson"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return lesson.Names(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if noOpen && !shown {
+				return errors.New("--no-open goes with --view")
+			}
+			if len(args) == 0 {
+				if scenario || answers || shown || page != "" {
+					return errors.New("--scenario, --answers, --view and --out are of one lesson: name it")
+				}
+				return listLessons(cmd, format)
+			}
+			if cmd.Flags().Changed("format") {
+				return errors.New("--format is for the list; one lesson is told in words")
+			}
+			l, err := lesson.Load(args[0])
+			if err != nil {
+				return err
+			}
+			if scenario {
+				_, err := cmd.OutOrStdout().Write([]byte(l.Scenario))
+				return err
+			}
+			if shown || page != "" {
+				return showLesson(cmd, l, shownLesson{page, noOpen})
+			}
+			var o lesson.TellOptions
+			if screen, is := cmd.OutOrStdout().(*table.Screen); is {
+				o.Columns = screen.Columns
+			}
+			if answers {
+				o.Answers = lesson.Told
+			}
+			var told strings.Builder
+			if err := lesson.Tell(cmd.Context(), &told, l, o); err != nil {
+				return err
+			}
+			_, err = io.WriteString(cmd.OutOrStdout(), registry.Program(cmd.Root().Name()).Says(told.String()))
+			return err
+		},
+	}
+	format.Bind(cmd)
+	cmd.Flags().BoolVar(&scenario, "scenario", false, "print the lesson's world, a scenario file")
+	cmd.Flags().BoolVar(&answers, "answers", false, "print the answers, and what the changes do, too")
+	cmd.Flags().BoolVar(&shown, "view", false, "show the lesson in the browser, until Ctrl-C")
+	cmd.Flags().BoolVar(&noOpen, "no-open", false, "with --view: do not open a browser")
+	cmd.Flags().StringVar(&page, "out", "", "write the lesson as one page to this `file`")
+	cmd.MarkFlagsMutuallyExclusive("scenario", "answers", "view", "out")
+	return cmd
+}
+
+func listLessons(cmd *cobra.Command, format cmdline.ListFormat) error {
+	list := table.Table{Header: []string{"lesson", "steps", "about"}, Right: []bool{false, true}}
+	for _, name := range lesson.Names() {
+		l, err := lesson.Load(name)
+		if err != nil {
+			return err
+		}
+		list.Rows = append(list.Rows, []string{l.Name, strconv.Itoa(len(l.Steps)), l.Title})
+	}
+	return format.Write(cmd.OutOrStdout(), list)
+}
+
+// shownLesson says how a lesson is shown: as a page, if one is named.
+type shownLesson struct {
+	page   string
+	noOpen bool // it is served, and no browser is opened
+}
+
+// showLesson shows a lesson beside its run: in the browser, or as a page.
+func showLesson(cmd *cobra.Command, l *lesson.Lesson, o shownLesson) error {
+	var recorded bytes.Buffer
+	if err := lesson.Record(cmd.Context(), l, &recorded); err != nil {
+		return err
+	}
+	one, err := film.Read(&recorded, film.Options{Name: l.Name})
+	if err != nil {
+		return err
+	}
+	defer one.Close()
+	outline, err := l.Outline()
+	if err != nil {
+		return err
+	}
+	one.Head.Lesson = []byte(registry.Program(cmd.Root().Name()).Says(string(outline)))
+	if o.page != "" {
+		return browser.WritePage(cmd.ErrOrStderr(), o.page, []*film.Film{one})
+	}
+	return browser.ServeFilms(cmd, "127.0.0.1:0", []*film.Film{one}, !o.noOpen)
+}

@@ -1,0 +1,107 @@
+package worlds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/cmd/cli/internal/cmdline"
+	"bellwether/cmd/cli/internal/terminal"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/formats"
+	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/formats/text"
+	"bellwether/internal/study/movement"
+)
+
+// sourceFlags are the options for reading a trace.
+type sourceFlags struct {
+	format, coordinates, sides string
+	dimensions                 int
+	scan                       time.Duration
+	quiet, lenient             bool
+}
+
+func (f *sourceFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.format, "from", "", "the trace's `format` (default by the end of its name)")
+	flags.StringVar(&f.coordinates, "coordinates", "auto", "the `unit` of the trace's coordinates: auto, metres or degrees")
+	flags.IntVar(&f.dimensions, "dimensions", 0, "the `number` of dimensions of a BonnMotion trace: 2 or 3 (default by its lines)")
+	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting lasts after its end")
+	flags.StringVar(&f.sides, "one-sided", "union", "of contacts, a `rule`: keep what either device saw (union), or only what both saw (both)")
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
+	flags.BoolVar(&f.lenient, "lenient", false, "skip bad lines, at most one in ten, and print how many and which")
+	cmdline.Complete(cmd, "from", formatNames)
+	cmdline.Complete(cmd, "one-sided", func() []string { return []string{string(contacts.Union), string(contacts.Both)} })
+	cmdline.Complete(cmd, "coordinates", coordinateNames)
+}
+
+func formatNames() []string { return append(formats.Names(), contacts.FormatNames()...) }
+
+func coordinateNames() []string { return []string{"auto", "metres", "degrees"} }
+
+// read reads the trace of a file.
+func (f *sourceFlags) read(cmd *cobra.Command, file string) (*movetrace.Trace, error) {
+	coordinates, err := geo.ParseCoordinates(f.coordinates)
+	if err != nil {
+		return nil, fmt.Errorf("--coordinates: %w", err)
+	}
+	if f.dimensions != 0 && f.dimensions != 2 && f.dimensions != 3 {
+		return nil, fmt.Errorf("--dimensions %d: want 2 or 3", f.dimensions)
+	}
+	for _, flag := range []string{"scan", "one-sided"} {
+		if cmd.Flags().Changed(flag) {
+			return nil, fmt.Errorf("--%s: %s is no trace of contacts", flag, file)
+		}
+	}
+	news := terminal.NewProgress(cmd.ErrOrStderr(), f.quiet)
+	notes := &text.Notes{Lenient: f.lenient}
+	t, err := movement.Read(cmd.Context(), movement.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions, Notes: notes}, news.Fraction)
+	news.Clear()
+	if err != nil {
+		return nil, interruptedOr(err)
+	}
+	printNotes(cmd, notes)
+	if fault := t.Unread(); fault != nil && f.lenient {
+		fmt.Fprintf(cmd.ErrOrStderr(), "warning: left out: %v; and perhaps others\n", fault)
+		t = t.Lenient()
+	}
+	return t, nil
+}
+
+// printNotes prints a reader's notes, even with --quiet: what was left out or assumed
+// belongs to the result.
+func printNotes(cmd *cobra.Command, notes *text.Notes) {
+	for _, line := range notes.Lines() {
+		fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line)
+	}
+}
+
+// recognise finds the format if no flag gives it, and prints it if the end of the file's
+// name does not say it.
+func (f *sourceFlags) recognise(cmd *cobra.Command, file string) error {
+	s, remark, err := movement.Recognise(movement.Source{File: file, Format: f.format})
+	if err != nil {
+		return err
+	}
+	if f.format = s.Format; remark != "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+remark)
+	}
+	return nil
+}
+
+// ErrInterrupted means that an interrupt came before the file was complete, and no file is left.
+var ErrInterrupted = errors.New("interrupted; nothing was written")
+
+// interruptedOr replaces the error of an interrupt by a clear one.
+func interruptedOr(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errs.Mobility.Errorf("%w", ErrInterrupted)
+	}
+	return err
+}

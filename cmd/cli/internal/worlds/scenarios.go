@@ -1,0 +1,108 @@
+package worlds
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/cmd/cli/internal/cmdline"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/draw/table"
+	"bellwether/internal/study/registry"
+	"bellwether/scenarios"
+)
+
+func scenariosCommand(reg *registry.Registry) *cobra.Command {
+	var format cmdline.ListFormat
+	listed := func(cmd *cobra.Command, _ []string) error { return listScenarios(cmd.OutOrStdout(), format) }
+	cmd := &cobra.Command{
+		Use:   "scenarios",
+		Short: "List, show and check scenarios",
+		Long: `Without a verb, list the scenarios that come with bellwether. To write your own,
+begin with a copy:
+
+  bellwether scenarios show campus-walk > my.yaml
+  bellwether scenarios schema > schema.json   # lets editors complete and check
+  bellwether scenarios check my.yaml`,
+		Example: "  bellwether scenarios\n  bellwether scenarios show campus-walk",
+		Args:    cobra.NoArgs,
+		RunE:    listed,
+	}
+	list := &cobra.Command{
+		Use: "list", Short: "List the scenarios that come with bellwether",
+		Example: "  bellwether scenarios list",
+		Args:    cobra.NoArgs, RunE: listed,
+	}
+	show := &cobra.Command{
+		Use: "show NAME", Short: "Print the file of a built-in scenario",
+		Example: "  bellwether scenarios show campus-walk > my.yaml",
+		Args:    cmdline.OneArgument("the name of a scenario"), ValidArgsFunction: cmdline.CompleteScenarios,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			source, ok := scenarios.Source(args[0])
+			if !ok {
+				return fmt.Errorf("%s: %w%s", args[0], scenarios.ErrNotFound, strictyaml.Hint(args[0], scenarios.Builtin()))
+			}
+			_, err := cmd.OutOrStdout().Write(source)
+			return err
+		},
+	}
+	check := &cobra.Command{
+		Use: "check FILE…", Short: "Check scenario files without running them",
+		Example: "  bellwether scenarios check my.yaml",
+		Args:    cmdline.AtLeastOneScenario, ValidArgsFunction: cmdline.CompleteScenarios,
+		RunE: func(cmd *cobra.Command, args []string) error { return checkScenarios(cmd, args, reg) },
+	}
+	schema := &cobra.Command{
+		Use: "schema", Short: "Print the JSON Schema of a scenario file, with every key's meaning",
+		Example: "  bellwether scenarios schema > schema.json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(scenarios.Schema())
+			return err
+		},
+	}
+	format.Bind(cmd)
+	format.Bind(list)
+	cmd.AddCommand(list, show, check, schema, modelsCommand(), referenceCommand())
+	return cmd
+}
+
+func referenceCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "reference", Short: "Print the reference page: every key, its type, unit, bounds, default and source",
+		Long: `Print the page scenarios/REFERENCE.md, in Markdown: every key of a scenario, what it
+takes and means, its default and source, a table for each model, and the named radios
+and batteries. All of it comes from the code.`,
+		Example: "  bellwether scenarios reference > reference.md",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(scenarios.Reference())
+			return err
+		},
+	}
+}
+
+func listScenarios(w io.Writer, format cmdline.ListFormat) error {
+	var rows [][]string
+	for _, name := range scenarios.Builtin() {
+		s, err := scenarios.Load(name, scenarios.Options{})
+		if err != nil {
+			return err
+		}
+		rows = append(rows, []string{s.Name, strconv.Itoa(s.Nodes), s.Duration.String(),
+			strconv.Itoa(s.Runs), strconv.Itoa(len(s.Algorithms)), s.About})
+	}
+	list := table.Table{Header: []string{"scenario", "nodes", "duration", "runs", "algorithms", "about"},
+		Right: []bool{false, true, true, true, true}, Rows: rows}
+	return format.Write(w, list)
+}
+
+func checkScenarios(cmd *cobra.Command, args []string, reg *registry.Registry) error {
+	reports, err := scenarios.Check(args, reg.Options())
+	for _, line := range reports {
+		fmt.Fprintln(cmd.OutOrStdout(), line)
+	}
+	return err
+}

@@ -1,0 +1,42 @@
+package table
+
+import (
+	"fmt"
+
+	"bellwether/trace/measure"
+)
+
+// unmeasuredNotes returns notes on why a column has a dash in each row.
+func unmeasuredNotes(r *measure.Report, columns []measure.Key) []string {
+	var out []string
+	for _, k := range columns {
+		if why := r.NotMeasured[k.Name]; why != "" {
+			out = append(out, fmt.Sprintf("%s: not measured, since %s", k.Title, why))
+		}
+	}
+	return out
+}
+
+// collapseNotes returns a note on each row whose own frames filled the medium.
+func collapseNotes(r *measure.Report) []string {
+	var out []string
+	for i := range r.Algorithms {
+		if a := &r.Algorithms[i]; a.Collapse != "" {
+			out = append(out, a.Label+": "+a.Collapse)
+		}
+	}
+	return out
+}
+
+// muteNotes returns notes on a small airtime because radios could not send, and on messages
+// that were not sent.
+func muteNotes(r *measure.Report) []string {
+	switch one := []*measure.Report{r}; {
+	case !mute(one) && fellBehind(one):
+		return []string{"sent: of the messages that nodes said, what went on the air; the others waited for their radios or were lost there"}
+	case !mute(one):
+		return nil
+	}
+	return []string{"mute: nodes could not send for that share of their time, by a duty cycle or a full queue; " +
+		"airtime is then what they were allowed, not what they wanted to say (messages), of which sent went on the air"}
+}

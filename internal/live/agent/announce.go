@@ -1,0 +1,108 @@
+package agent
+
+import "bellwether/protocol"
+
+// electing notes that the machine has entered an election: it knows no leader until the
+// next Elected.
+func (l *loop) electing() {
+	l.counted.Elections++
+	l.lead.elects()
+	l.announce()
+}
+
+// follow notes the leader that the machine has elected.
+func (l *loop) follow(leader protocol.ID) {
+	now := l.clock.now()
+	l.lead.elected(leader)
+	l.tenure.elected(leader, now)
+	l.timers.set(timerTenure, now)
+	l.timers.set(timerUnheard, now)
+	if leader != protocol.Nobody && l.phase == phaseListening {
+		l.phase = phaseRunning
+	}
+	l.announce()
+	if l.lead.followsAnother(l.self.ID) {
+		l.replaced()
+	}
+}
+
+// announce reports the leader if it changed.
+func (l *loop) announce() {
+	defer l.announceMeta()
+	if l.majority.needed() {
+		l.timers.set(timerMajority, l.clock.now())
+	}
+	l.setLeader(l.whom())
+}
+
+// whom is the leader to report: the one that the machine follows, unless a majority that is
+// needed does not grant it, or it is this node and nobody hears it.
+func (l *loop) whom() protocol.ID {
+	switch {
+	case l.majority.needed():
+		if leader := l.majority.leader(); leader == l.lead.named {
+			return leader
+		}
+		return protocol.Nobody
+	case l.unheard.silent && l.lead.named == l.self.ID:
+		return protocol.Nobody
+	}
+	return l.lead.named
+}
+
+// setLeader stores and reports a change of leader. An election that confirms the old
+// leader is reported as two changes, because nobody led in between.
+func (l *loop) setLeader(leader protocol.ID) {
+	former, changed := l.lead.report(leader)
+	if !changed {
+		return
+	}
+	e := Event{Former: l.rec.node(former), Why: l.majority.ungranted(l.lead.named)}
+	if leader != protocol.Nobody {
+		e.Why = ""
+	}
+	if former == l.self.ID {
+		e.Kind = LeaderLost
+		l.tell(e)
+		if leader == protocol.Nobody {
+			return
+		}
+	}
+	e.Kind = LeaderChanged
+	if leader == l.self.ID {
+		e.Kind = LeaderGained
+	}
+	l.tell(e)
+}
+
+// merged sets the timer after which the leader is reported again: a detection time-out and a
+// hello time-out. By then the members that were cut off have found each other, and have
+// settled.
+func (l *loop) merged() {
+	l.timers.set(timerReconfirm, l.clock.now().Add(l.o.Detection.Timeout()+l.o.Timing.Hello.Timeout))
+}
+
+// reconfirm reports the leader again. During an election it waits for the end of the
+// election.
+func (l *loop) reconfirm() {
+	if l.lead.leader == protocol.Nobody {
+		if l.machine != nil {
+			l.merged()
+		}
+		return
+	}
+	kind := LeaderChanged
+	if l.lead.leader == l.self.ID {
+		kind = LeaderGained
+	}
+	l.tell(Event{Kind: kind, Reconfirmed: true})
+}
+
+// tell tells an event with what the agent knows now.
+func (l *loop) tell(e Event) {
+	s := situation{epoch: l.lead.epoch, leader: l.rec.node(l.lead.leader), alive: len(l.roster.alive), capability: l.offer.own().Value}
+	if w := l.majority.status(&l.lead); w != nil && w.Lease > 0 {
+		s.holdsFor = w.HoldsFor
+	}
+	l.journal.tell(e, s)
+}

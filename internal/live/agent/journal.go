@@ -1,0 +1,44 @@
+package agent
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+// journal tells the agent's events: to the log that others read, and to the logger.
+type journal struct {
+	self   Node
+	log    *Log
+	logger *slog.Logger
+}
+
+// A situation is what every event says of its moment.
+type situation struct {
+	epoch      uint64
+	leader     *Node
+	alive      int
+	capability int64
+	holdsFor   time.Duration // of the lease; 0: none
+}
+
+// tell completes an event and appends it to the log.
+func (j *journal) tell(e Event, s situation) {
+	e.At = time.Now()
+	e.Epoch, e.Self, e.Leader, e.Alive, e.Capability, e.HoldsFor = s.epoch, j.self, s.leader, s.alive, s.capability, s.holdsFor
+	j.log.append(e)
+	level := slog.LevelInfo
+	switch e.Kind {
+	case AlgorithmDiffers, LeaderUnheard, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate:
+		level = slog.LevelWarn
+	}
+	leader := ""
+	if s.leader != nil {
+		leader = s.leader.Name
+	}
+	fields := []any{"leader", leader, "epoch", e.Epoch, "alive", e.Alive, "members", e.Members, "reconfirmed", e.Reconfirmed}
+	if e.Why != "" {
+		fields = append(fields, "why", e.Why)
+	}
+	j.logger.Log(context.Background(), level, string(e.Kind), fields...)
+}

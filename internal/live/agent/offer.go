@@ -1,0 +1,48 @@
+package agent
+
+import (
+	"log/slog"
+
+	"bellwether/protocol"
+)
+
+// offer is what this node offers as a leader. It asks nobody: it is told the readings, and what
+// the parts that yield and keep decide.
+type offer struct {
+	id        protocol.ID
+	value     int64 // newest reading
+	resigned  bool  // an operator told the node to resign: it offers nothing
+	withdrawn bool  // nobody heard this leader: it offers nothing for a while, see unheard
+	kept      bool  // it leads and is kept, see tenure
+}
+
+// own is what the node offers, without the advantage of a leader that is kept.
+func (o *offer) own() protocol.Capability {
+	c := protocol.Capability{Value: o.value, ID: o.id}
+	if o.resigned || o.withdrawn {
+		c.Value = 0
+	}
+	return c
+}
+
+// claimed is what the algorithm is told: what the node offers, or more for a leader that is
+// kept.
+func (o *offer) claimed() protocol.Capability {
+	if o.kept && !o.resigned && !o.withdrawn {
+		return favoured(o.own())
+	}
+	return o.own()
+}
+
+// read takes a reading, and reports whether the node offers something else now.
+func (o *offer) read(value int64, log *slog.Logger) (changed bool) {
+	if value < 0 {
+		log.Warn("a negative capability counts as 0", "value", value)
+		value = 0
+	}
+	if value == o.value {
+		return false
+	}
+	o.value = value
+	return !o.resigned
+}

@@ -1,0 +1,58 @@
+package view
+
+import (
+	"bellwether/internal/live/membership/internal/wire"
+	"bellwether/protocol"
+	"fmt"
+	"time"
+)
+
+// State is the state of a member.
+type State int
+
+// The states.
+const (
+	Alive  State = iota // memberlist considers it alive, or only suspects it
+	Failed              // memberlist gave it up, or it is known only from a former run
+	Left                // it said goodbye
+)
+
+// String is the state in a word, as users see it.
+func (s State) String() string {
+	switch s {
+	case Alive:
+		return "alive"
+	case Failed:
+		return "failed"
+	case Left:
+		return "left"
+	}
+	return fmt.Sprintf("state %d", int(s))
+}
+
+// A Member is what is known of one.
+type Member struct {
+	Name, Addr string
+	Meta       wire.Meta
+	State      State
+	Since      time.Time     // when State, Addr or the incarnation became what they are
+	RTT        time.Duration // smoothed, of direct probes only; 0: unknown
+	Version    byte          // the greatest of the protocol that it understands; 0: unknown
+	Refused    string        // of this agent alone: why members that are alive refuse its key; "": none does
+}
+
+// A Peer is what an agent stores of a member for its next start. A peer that was last
+// seen more than a day ago is tried once, and then seldom.
+type Peer struct {
+	Name, Addr string
+	ID         protocol.ID
+	Seen       time.Time
+}
+
+// Peer returns what to store of a member. A member that is alive was seen now.
+func (m Member) Peer(now time.Time) Peer {
+	if m.State != Alive {
+		now = m.Since
+	}
+	return Peer{Name: m.Name, Addr: m.Addr, ID: m.Meta.ID, Seen: now}
+}

@@ -1,0 +1,158 @@
+package wire
+
+import (
+	"crypto/ed25519"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Meta is a member's metadata, which is gossiped. No algorithm of package protocol reads
+// it: a machine learns capabilities from messages.
+type Meta struct {
+	ID          protocol.ID
+	Incarnation uint32 // of the agent: grows with every start, kept on disk
+	Capability  int64
+	Stack       uint32 // a hash of algorithm and version
+
+	// What follows is unknown of an agent of the first version.
+	Leader protocol.ID // whom its algorithm names; Nobody: none
+	Silent bool        // it names itself, and does not lead: nobody hears it, or no majority grants it
+	Idle   bool        // its machine does not run: it waits for members, or its storage failed
+	Kept   bool        // it leads, and keeps others from taking over
+	Terms  Terms
+	Tags   Tags
+}
+
+// Terms are the settings that all members should have in common. The zero Terms are unknown.
+type Terms struct {
+	Interval, Lease, Least, Notice time.Duration // in whole milliseconds, up to 49 days
+	Misses, Expect                 uint16
+	Life                           bool
+}
+
+// Sizes. Of version 1: version, id, incarnation, capability, stack; then leader, flags, four
+// durations, misses and expected. Extras follow. memberlist panics above 512 bytes; the array
+// below does not compile then.
+const (
+	metaSizeOne = 1 + 4 + 4 + 8 + 4
+	metaSizeTwo = metaSizeOne + 4 + 1 + 4*4 + 2*2
+	MetaLimit   = metaSizeTwo + 2 + TagsLimit + SealBytes
+)
+
+var _ [512 - MetaLimit]struct{}
+
+// Sizes of what an identity adds, in bytes.
+const (
+	SignatureBytes = ed25519.SignatureSize
+	RevisionBytes  = 4
+	SealBytes      = RevisionBytes + ed25519.PublicKeySize + SignatureBytes
+)
+
+// The kinds of extras. An extra is its kind, its length and its bytes; unknown kinds are
+// skipped, so that later agents may add some.
+const extraTags = 1
+
+// Bits of the flags. Unknown ones are ignored.
+const (
+	metaKept = 1 << iota
+	metaLife
+	metaSilent
+	metaIdle
+)
+
+var (
+	errMeta    = errors.New("malformed metadata")
+	errVersion = errors.New("no version of the protocol in common")
+)
+
+// Append appends the binary form of a version, all integers big-endian.
+func (m Meta) Append(b []byte, version byte) []byte {
+	b = append(b, version)
+	b = binary.BigEndian.AppendUint32(b, uint32(m.ID))
+	b = binary.BigEndian.AppendUint32(b, m.Incarnation)
+	b = binary.BigEndian.AppendUint64(b, uint64(m.Capability))
+	b = binary.BigEndian.AppendUint32(b, m.Stack)
+	if version == 1 {
+		return b
+	}
+	b = binary.BigEndian.AppendUint32(b, uint32(m.Leader))
+	var flags byte
+	if m.Kept {
+		flags |= metaKept
+	}
+	if m.Silent {
+		flags |= metaSilent
+	}
+	if m.Idle {
+		flags |= metaIdle
+	}
+	if m.Terms.Life {
+		flags |= metaLife
+	}
+	b = append(b, flags)
+	for _, d := range []time.Duration{m.Terms.Interval, m.Terms.Lease, m.Terms.Least, m.Terms.Notice} {
+		b = binary.BigEndian.AppendUint32(b, uint32(min(d.Milliseconds(), math.MaxUint32)))
+	}
+	b = binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(b, m.Terms.Misses), m.Terms.Expect)
+	if m.Tags != "" {
+		b = append(append(b, extraTags, byte(len(m.Tags))), m.Tags...)
+	}
+	return b
+}
+
+// DecodeMeta accepts any bytes: it returns a Meta or an error.
+func DecodeMeta(b []byte) (Meta, error) {
+	switch {
+	case len(b) == 0 || b[0] == 0:
+		return Meta{}, fmt.Errorf("%w: no version", errMeta)
+	case b[0] == 1 && len(b) != metaSizeOne, b[0] > 1 && len(b) < metaSizeTwo:
+		return Meta{}, fmt.Errorf("%w: %d bytes of version %d", errMeta, len(b), b[0])
+	}
+	m := Meta{
+		ID:          protocol.ID(binary.BigEndian.Uint32(b[1:])),
+		Incarnation: binary.BigEndian.Uint32(b[5:]),
+		Capability:  int64(binary.BigEndian.Uint64(b[9:])),
+		Stack:       binary.BigEndian.Uint32(b[17:]),
+	}
+	if m.ID == protocol.Nobody {
+		return Meta{}, fmt.Errorf("%w: id 0 is nobody's", errMeta)
+	}
+	if b[0] == 1 {
+		return m, nil
+	}
+	b = b[metaSizeOne:]
+	m.Leader = protocol.ID(binary.BigEndian.Uint32(b))
+	m.Kept, m.Terms.Life, m.Silent = b[4]&metaKept != 0, b[4]&metaLife != 0, b[4]&metaSilent != 0
+	m.Idle = b[4]&metaIdle != 0
+	b = b[5:]
+	for _, d := range []*time.Duration{&m.Terms.Interval, &m.Terms.Lease, &m.Terms.Least, &m.Terms.Notice} {
+		*d = time.Duration(binary.BigEndian.Uint32(b)) * time.Millisecond
+		b = b[4:]
+	}
+	m.Terms.Misses, m.Terms.Expect = binary.BigEndian.Uint16(b), binary.BigEndian.Uint16(b[2:])
+	return m, m.extras(b[4:])
+}
+
+// extras reads what follows the fields of version 2.
+func (m *Meta) extras(b []byte) error {
+	for len(b) > 0 {
+		kind := b[0]
+		data, rest, ok := cutString(b[1:])
+		if !ok {
+			return fmt.Errorf("%w: extra %d", errMeta, kind)
+		}
+		if kind == extraTags {
+			m.Tags = Tags(data)
+			if err := m.Tags.Check(); err != nil {
+				return fmt.Errorf("%w: %w", errMeta, err)
+			}
+		}
+		b = rest
+	}
+	return nil
+}

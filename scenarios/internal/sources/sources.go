@@ -1,0 +1,94 @@
+// Package sources has the files that a scenario names: it opens them, bounds their size, and
+// keeps a copy of each, so that a copy of the scenario is complete.
+//
+// Where a file is looked for is the Source's to say; the package asks for no other file. Each
+// name is one file beside a copy of the scenario, so two files of one name are refused. It
+// reads the beginning of a file to recognise its format, and no more of what it means.
+package sources
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"bellwether/internal/formats/text"
+)
+
+// A Copy is a file that a copy of the scenario needs beside it.
+type Copy struct {
+	Name string // without directories
+	As   string // as the scenario names it
+	From string // the absolute path; "" of one that comes with bellwether
+	Data []byte
+}
+
+// A Source opens the files of one scenario.
+type Source struct {
+	Open func(file string) (io.ReadCloser, error)
+	// Where is the path of a file; nil: all come with bellwether, or with a trace.
+	Where   func(file string) string
+	Builtin fs.FS             // the files that come with bellwether
+	Moved   map[string]string // paths by name, of files that have moved since
+}
+
+// Kept is what stays of the files: their copies, and what their readers noted.
+type Kept struct {
+	Movement, Roads, Radio []Copy
+	Notes                  []Note
+}
+
+// All are all copies.
+func (k Kept) All() []Copy { return slices.Concat(k.Movement, k.Roads, k.Radio) }
+
+// A Note is a remark of a reader, about the file that a key names.
+type Note struct{ Key, Text string }
+
+// Files are the files of a scenario that is being read.
+type Files struct {
+	Source
+	Kept
+}
+
+// note keeps a remark.
+func (f *Files) note(one Note) { f.Notes = append(f.Notes, one) }
+
+// Remarks keeps the remarks of a reader.
+func (f *Files) Remarks(key string, notes *text.Notes) {
+	for _, line := range notes.Lines() {
+		f.note(Note{key, line})
+	}
+}
+
+// maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a
+// tenth of it.
+const maxTraceBytes = 1 << 30
+
+func (f *Files) Data(name string) ([]byte, error) {
+	opened, err := f.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer opened.Close()
+	data, err := io.ReadAll(io.LimitReader(opened, maxTraceBytes+1))
+	if err == nil && len(data) > maxTraceBytes {
+		err = fmt.Errorf("larger than %d bytes", maxTraceBytes)
+	}
+	return data, err
+}
+
+// copyOf keeps a file that was read.
+func (f *Files) copyOf(name string, data []byte) Copy {
+	c := Copy{Name: filepath.Base(name), As: name, Data: data}
+	if f.Where == nil {
+		return c
+	}
+	if path, err := filepath.Abs(f.Where(name)); err == nil {
+		if _, err := os.Stat(path); err == nil {
+			c.From = path
+		}
+	}
+	return c
+}
