@@ -166,7 +166,7 @@ func TestRehearsalFindsWhatShowsAlone(t *testing.T) {
 		"belong to package overlay":      func(a *protocol.Algorithm) { a.Kinds[0].Message = note{kind: 130} },
 		"note has no Message":            func(a *protocol.Algorithm) { a.Kinds[0].Message = nil },
 		"note is a pointer":              func(a *protocol.Algorithm) { a.Kinds[0].Message = &note{kind: 1} },
-		"has class 7: they are 0 to 6":   func(a *protocol.Algorithm) { a.Kinds[0].Class = protocol.Classes },
+		"has class 8: they are 0 to 7":   func(a *protocol.Algorithm) { a.Kinds[0].Class = protocol.Classes },
 		`its Goal is "bets": want one`:   func(a *protocol.Algorithm) { a.Goal = "bets" },
 		"Needs 4, not one of the consta": func(a *protocol.Algorithm) { a.Needs = protocol.NeedsBothWays + 1 },
 		"has the bound 3, not one of th": func(a *protocol.Algorithm) {

@@ -99,6 +99,7 @@ const (
 	detectorMessagesPerNode
 	helloMessagesPerNode
 	routingMessagesPerNode
+	standbyMessagesPerNode
 	transmissionsPerNode
 	bytesPerNode
 	energyPerNode
@@ -240,6 +241,10 @@ var keys = [keyCount]Key{
 	routingMessagesPerNode: {
 		Name: "routing_messages_per_node_s", Title: "routing", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
 		Meaning: "its part passed on for others, and acknowledgements of overlay links",
+	},
+	standbyMessagesPerNode: {
+		Name: "standby_messages_per_node_s", Title: "standby", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,
+		Meaning: "its part for the upkeep of a successor, and questions for a leader that is late",
 	},
 	transmissionsPerNode: {
 		Name: "transmissions_per_node_s", Title: "frames", Unit: "/node/s", Decimals: 3, Better: Lower, Exact: true,

@@ -42,7 +42,7 @@ const MaxFrames = 600
 const lostAt = 0.7
 
 // classColours are the colours of the viewer's page, by class.
-var classColours = []color.Color{blue, green, orange, purple, sky, color.RGBA{154, 163, 173, 255}, vermillion, color.Gray{120}}
+var classColours = []color.Color{blue, green, orange, purple, sky, color.RGBA{154, 163, 173, 255}, vermillion, color.RGBA{140, 109, 49, 255}, color.Gray{120}}
 
 // plan lays out all frames alike.
 func (a *Animation) plan(t *typeface, width vg.Length) ([]*page, error) {

@@ -9,7 +9,7 @@ export const electionColour = '#9b5de5';
 const otherLeader = '#787878';
 
 /** The colours of the classes of messages, in the order of package protocol. */
-const classColours = ['#0072b2', '#009e73', '#e69f00', '#cc79a7', '#56b4e9', '#9aa3ad', '#d55e00', '#787878'];
+const classColours = ['#0072b2', '#009e73', '#e69f00', '#cc79a7', '#56b4e9', '#9aa3ad', '#d55e00', '#8c6d31', '#787878'];
 
 /** @param {number} c a class */
 export const classColour = (c) => classColours[c % classColours.length];
