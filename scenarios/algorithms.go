@@ -3,6 +3,7 @@ package scenarios
 import (
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/election/tanist"
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/strictyaml"
 	"bellwether/overlay"
@@ -10,9 +11,9 @@ import (
 	"bellwether/scenarios/internal/section"
 )
 
-// Algorithms is the table of all algorithms, the main one first.
+// Algorithms is the table of all algorithms: the two of package election first.
 func Algorithms() []protocol.Algorithm {
-	return append([]protocol.Algorithm{election.Vasudevan()}, baseline.All()...)
+	return append([]protocol.Algorithm{election.Vasudevan(), tanist.Algorithm()}, baseline.All()...)
 }
 
 // Algorithm finds one by name.
