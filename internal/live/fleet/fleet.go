@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"time"
 )
 
@@ -149,36 +147,4 @@ func (f *Fleet) report(ctx context.Context) string {
 		}
 	}
 	return out
-}
-
-// The ports of FreePorts: below those that systems give to outgoing connections, from 32768 on
-// Linux and from 49152 on others (RFC 6335, section 6). Such a connection of any process would
-// take a port between the search and the agent's start.
-const (
-	firstPort = 10000
-	lastPort  = 32767
-)
-
-// FreePorts finds addresses of the loopback interface at which nobody listens, neither by TCP
-// nor by UDP. They are drawn, so that two searches at once seldom find the same. Another
-// process may take one before the agent does; then the agent reports it.
-func FreePorts(n int) ([]string, error) {
-	var out []string
-	for tries := 0; len(out) < n; tries++ {
-		addr := fmt.Sprintf("127.0.0.1:%d", firstPort+rand.IntN(lastPort-firstPort+1))
-		l, err := net.Listen("tcp", addr)
-		if err == nil {
-			defer l.Close() // at the end, so that each is found once
-			var u net.PacketConn
-			if u, err = net.ListenPacket("udp", addr); err == nil {
-				defer u.Close()
-				out = append(out, addr)
-				continue
-			}
-		}
-		if tries > 10*n {
-			return nil, fmt.Errorf("no free port: %w", err)
-		}
-	}
-	return out, nil
 }

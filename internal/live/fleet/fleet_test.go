@@ -70,15 +70,23 @@ func directory(t *testing.T) string {
 // local are the arguments of agents on one machine.
 var local = []string{"--timing", "local", "--hysteresis", "0"}
 
+// addresses are those of n agents of a test.
+func addresses(t *testing.T, n int) []string {
+	t.Helper()
+	ports, err := fleet.ReservePorts(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(ports.Close)
+	return ports.Addrs
+}
+
 // cluster makes n agents that join the first; none is started. Their offers differ,
 // and neither the first nor the last is the best.
 func cluster(t *testing.T, n int, args ...string) *fleet.Fleet {
 	t.Helper()
 	f := &fleet.Fleet{Program: program(t)}
-	addrs, err := fleet.FreePorts(n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	addrs := addresses(t, n)
 	dir := directory(t)
 	for i := range n {
 		a := &fleet.Agent{

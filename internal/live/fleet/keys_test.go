@@ -188,12 +188,8 @@ func TestNobodyIsLostWhenTheKeyChanges(t *testing.T) {
 // intruder starts an agent with the first key file, whose key was removed: it stays alone.
 func intruder(t *testing.T, f *fleet.Fleet, old string) {
 	t.Helper()
-	addrs, err := fleet.FreePorts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
 	one := f.Agents[1]
-	stray := &fleet.Agent{Name: "stray", Addr: addrs[0], Offer: 999, Dir: directory(t), Args: slices.Clone(one.Args)}
+	stray := &fleet.Agent{Name: "stray", Addr: addresses(t, 1)[0], Offer: 999, Dir: directory(t), Args: slices.Clone(one.Args)}
 	begin(t, f, stray)
 	t.Cleanup(stray.Kill)
 	leads(t, stray)

@@ -58,8 +58,13 @@ func Run(ctx context.Context, o Options) error {
 	}
 	defer os.RemoveAll(dir)
 	d := &demo{Options: o, fleet: fleet.Fleet{Program: o.Program, AllNeeded: true}, began: time.Now()}
+	ports, err := fleet.ReservePorts(o.Nodes)
+	if err != nil {
+		return err
+	}
+	defer ports.Close()
 	defer d.fleet.Kill()
-	if err := d.prepare(dir); err != nil {
+	if err := d.prepare(dir, ports.Addrs); err != nil {
 		return err
 	}
 	acts := []func(context.Context) error{d.begin, d.killLeader, d.bringBack, d.letLeave}
@@ -87,7 +92,7 @@ func (d *demo) say(format string, args ...any) {
 }
 
 // prepare writes the scenario and sets the options of each agent.
-func (d *demo) prepare(dir string) error {
+func (d *demo) prepare(dir string, addrs []string) error {
 	scenario := filepath.Join(dir, "grid.yaml")
 	if d.Trace != "" {
 		if err := os.MkdirAll(d.Trace, 0o755); err != nil {
@@ -95,10 +100,6 @@ func (d *demo) prepare(dir string) error {
 		}
 		// A replay looks for the scenario at the path in the traces.
 		scenario = filepath.Join(d.Trace, "grid.yaml")
-	}
-	addrs, err := fleet.FreePorts(d.Nodes)
-	if err != nil {
-		return err
 	}
 	epoch := time.Now().UTC().Format(time.RFC3339)
 	for i := range d.Nodes {
