@@ -76,7 +76,7 @@ func (n *node) onFlood(env *protocol.Env, from protocol.ID, f flood) {
 		n.onResign(env, f)
 	case f.kind == kindClaim && n.contends(env, f.Leader):
 		n.onClaim(env, from, f)
-	case n.leader.ID == protocol.Nobody, f.Leader.ID == n.leader.ID, n.givesWay(env, f):
+	case n.leader.ID == protocol.Nobody, f.Leader.ID == n.leader.ID, n.givesWay(env, f), n.comesLate(env, f):
 		n.onSuccession(env, from, f)
 	case n.outranks(env, f.Leader):
 		n.rebut(env, sign{leader: f.Leader.ID, stamp: f.Stamp})
@@ -120,7 +120,9 @@ func (n *node) onResign(env *protocol.Env, f flood) {
 	}
 	n.stamp = f.Stamp
 	env.BroadcastWithin(n.jitter, f)
-	n.enter(env, n.leader)
+	wait := n.backoff(env)
+	n.enter(env)
+	env.SetTimer(timerWatch, wait)
 }
 
 // speak passes on or answers, after a random delay.

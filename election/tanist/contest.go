@@ -27,13 +27,11 @@ func (c *contest) end(self protocol.ID) (of protocol.Computation) {
 	return of
 }
 
-// enter gives the leader up and opens a contest. The heir claims first, the others after a
-// back-off by what they offer.
-func (n *node) enter(env *protocol.Env, before protocol.Capability) {
-	heir := n.heir.ID == env.Self() && n.leader.ID != protocol.Nobody
+// enter gives the leader up and opens a contest.
+func (n *node) enter(env *protocol.Env) {
 	n.leave(env)
 	n.leader, n.heir = protocol.Capability{}, protocol.Capability{}
-	n.asked, n.pulled = 0, false
+	n.asked, n.lost = 0, false
 	n.office = office{floor: n.office.floor, handed: n.office.handed}
 	n.bids.call = false
 	if n.telling.what == relay {
@@ -42,21 +40,20 @@ func (n *node) enter(env *protocol.Env, before protocol.Capability) {
 	}
 	n.contest = contest{open: true, num: n.contest.num + 1}
 	env.Electing(protocol.Computation{Num: n.contest.num, Source: env.Self()})
-	env.SetTimer(timerWatch, n.backoff(env, before, heir))
 }
 
-// backoff is how long a node waits before it claims: the heir hardly at all, a node as good as
-// the leader that was 60 ms, and 15 ms more for each per cent that it lacks, up to 560 ms; and
-// some chance, so that nodes of one value do not claim at once.
-func (n *node) backoff(env *protocol.Env, before protocol.Capability, heir bool) time.Duration {
+// backoff is how long a node waits before it claims after its leader was lost: the heir hardly at
+// all, a node as good as the leader 60 ms, and 15 ms more for each per cent that it lacks, up to
+// 560 ms; and some chance, so that nodes of one value do not claim at once.
+func (n *node) backoff(env *protocol.Env) time.Duration {
 	switch {
 	case len(env.Neighbours()) == 0:
 		return 0
-	case heir:
+	case n.heir.ID == env.Self():
 		return within(env, 20*time.Millisecond)
 	}
-	of := before.Value
-	if before.ID == protocol.Nobody {
+	of := n.leader.Value
+	if n.leader.ID == protocol.Nobody {
 		of = 1000 // the scale of a scenario's capabilities
 	}
 	own := env.Capability().Value
@@ -71,7 +68,7 @@ func (n *node) backoff(env *protocol.Env, before protocol.Capability, heir bool)
 // contends reports whether a claim is heard in a contest, or opens one: this node's leader is
 // overdue, and better than the claim.
 func (n *node) contends(env *protocol.Env, claimed protocol.Capability) bool {
-	return n.leader.ID == protocol.Nobody || claimed.ID != n.leader.ID && n.leader.Exceeds(claimed) && n.overdue(env)
+	return n.leader.ID == protocol.Nobody || claimed.ID != n.leader.ID && n.overdue(env)
 }
 
 // overdue reports whether the leader, another node, is silent for longer than it should be, or
@@ -83,11 +80,7 @@ func (n *node) overdue(env *protocol.Env) bool {
 // onClaim takes a claim for the best so far, or contradicts it soon.
 func (n *node) onClaim(env *protocol.Env, from protocol.ID, f flood) {
 	if !n.contest.open {
-		before := n.leader
-		if before.ID == protocol.Nobody {
-			before = f.Leader
-		}
-		n.enter(env, before)
+		n.enter(env)
 	}
 	c := &n.contest
 	if c.best.ID != protocol.Nobody && !f.Leader.Exceeds(c.best) {
@@ -95,7 +88,7 @@ func (n *node) onClaim(env *protocol.Env, from protocol.ID, f flood) {
 	}
 	c.best, c.stamp, c.at, c.from = f.Leader, f.Stamp, env.Now(), from
 	if n.objects(env) {
-		env.SetTimer(timerWatch, 2*time.Millisecond+within(env, 3*n.jitter))
+		env.SetTimer(timerWatch, within(env, n.jitter))
 		return
 	}
 	env.BroadcastWithin(n.jitter, f)
@@ -124,6 +117,12 @@ func (n *node) onContest(env *protocol.Env) {
 		return
 	}
 	env.SetTimer(timerWatch, n.contestFor)
+}
+
+// comesLate reports whether a flood is a claim that is better than the one that this node has
+// just followed: its author was farther away than a contest lasts.
+func (n *node) comesLate(env *protocol.Env, f flood) bool {
+	return f.kind == kindClaim && n.by == kindClaim && !n.outranks(env, f.Leader) && env.Now().Sub(n.heard) < 4*n.contestFor
 }
 
 // crown ends a contest: its best claim is followed.

@@ -26,8 +26,8 @@ type node struct {
 	by     protocol.Kind // the flood by which it follows; 0: an answer
 	heir   protocol.Capability
 
-	asked   uint8 // rounds of pulls without an answer, of this node or overheard
-	pulled  bool  // one of them was this node's own
+	asked   uint8 // rounds of pulls without an answer
+	lost    bool  // nobody answered, and the back-off runs
 	contest contest
 	telling telling
 	bids    bids   // towards the leader
@@ -71,13 +71,13 @@ func (n *node) Elect(env *protocol.Env) {
 	switch {
 	case n.leader.ID == protocol.Nobody && n.contest.open:
 	case n.leader.ID == protocol.Nobody:
-		n.enter(env, protocol.Capability{})
-		env.SetTimer(timerWatch, within(env, 2*n.jitter))
+		n.enter(env)
+		env.SetTimer(timerWatch, within(env, n.jitter))
 	case n.leads(env):
 		n.poll(env)
 	case n.parent == protocol.Nobody:
-		n.enter(env, n.leader)
-		env.SetTimer(timerWatch, within(env, 2*n.jitter))
+		n.enter(env)
+		env.SetTimer(timerWatch, within(env, n.jitter))
 	default:
 		n.bids.call = true
 		n.bid(env)
@@ -93,7 +93,7 @@ func (n *node) Resign(env *protocol.Env) {
 	default:
 		n.office.floor = env.Now()
 		env.Broadcast(newFlood(kindResign, n.leader, n.nextStamp(env), protocol.Capability{}))
-		n.enter(env, n.leader)
+		n.enter(env)
 		env.SetTimer(timerWatch, n.timeout+longestBackoff)
 	}
 }
@@ -148,7 +148,7 @@ func (n *node) follow(env *protocol.Env, s news) {
 	}
 	c := n.contest.end(env.Self())
 	n.leader, n.stamp, n.heard, n.parent, n.by = s.leader, s.stamp, env.Now().Add(-s.age), s.from, s.by
-	n.asked, n.pulled = 0, false
+	n.asked, n.lost = 0, false
 	n.bids.passed, n.bids.passedStamp = protocol.Capability{}, 0
 	if !n.leads(env) {
 		env.SetTimer(timerWatch, max(n.late-s.age, 0)+within(env, n.wait/2))

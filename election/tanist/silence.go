@@ -7,15 +7,21 @@ import (
 	"bellwether/protocol"
 )
 
-// onSilence asks the neighbours for the leader, some times; then it is lost.
+// onSilence asks the neighbours for the leader, some times; then it is lost. The node follows it
+// until a claim is due or heard: a beacon that comes late ends the back-off.
 func (n *node) onSilence(env *protocol.Env) {
 	alone := n.leader.ID != protocol.Nobody && len(env.Neighbours()) == 0
-	if alone || n.pulled && n.asked >= n.pulls {
-		n.enter(env, n.leader)
+	switch {
+	case alone || n.lost:
+		n.enter(env)
+		n.onContest(env)
+		return
+	case n.asked >= n.pulls:
+		n.lost = true
+		env.SetTimer(timerWatch, n.backoff(env))
 		return
 	}
 	n.asked++
-	n.pulled = true
 	p := pull{Leader: n.leader.ID}
 	if n.leader.ID != protocol.Nobody {
 		p.Stamp = n.stamp

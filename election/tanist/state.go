@@ -86,7 +86,7 @@ func (n *node) Snapshot(b []byte) []byte {
 	}
 	b = binary.BigEndian.AppendUint32(b, n.contest.num)
 	b = binary.BigEndian.AppendUint64(b, uint64(n.office.owed))
-	b = append(b, protocol.Bit(n.contest.open)|protocol.Bit(n.pulled)<<1|protocol.Bit(n.bids.waiting)<<2|protocol.Bit(n.bids.call)<<3|
+	b = append(b, protocol.Bit(n.contest.open)|protocol.Bit(n.lost)<<1|protocol.Bit(n.bids.waiting)<<2|protocol.Bit(n.bids.call)<<3|
 		protocol.Bit(n.office.polling)<<4|byte(n.telling.what)<<5,
 		n.asked, n.telling.copies, byte(n.by), n.bids.barren, n.bids.quiet)
 	if n.telling.what == relay {

@@ -15,7 +15,13 @@ func Algorithm() protocol.Algorithm {
 		Needs:       protocol.NeedsNeighbours,
 		Goal:        protocol.GoalBest,
 		Params:      params(),
-		Variants:    []protocol.Variant{{Label: "tanist-steady", Params: map[string]string{"patience": "24h", "late": "2"}}},
+		Variants:    []protocol.Variant{{Label: "tanist-steady", Params: map[string]string{"patience": "24h", "late": "2"}},
+		{Label: "j", Params: map[string]string{"jitter": "15ms","contest": "45ms"}},
+		{Label: "l15", Params: map[string]string{"late": "1.5"}},
+		{Label: "l2", Params: map[string]string{"late": "2"}},
+		{Label: "l3", Params: map[string]string{"late": "3"}},
+		{Label: "c3", Params: map[string]string{"confirm": "1"}},
+		},
 		Kinds:       kinds(),
 		Timers:      int(timers),
 		SettleBound: settleBound,
@@ -31,7 +37,7 @@ func Algorithm() protocol.Algorithm {
 
 func params() []protocol.Param {
 	return []protocol.Param{
-		{Name: "patience", Type: protocol.TypeDuration, Default: "20s", Min: "0s", Max: "24h",
+		{Name: "patience", Type: protocol.TypeDuration, Default: "24h", Min: "0s", Max: "24h",
 			Doc: "For how long an heir must be ahead by 5 % or more before the leader hands over; a smaller lead takes longer, up to five times. " +
 				"An heir that exceeds the leader by the scenario's margin takes over at once. At least 5 beacon intervals. 24h: by the margin alone."},
 		{Name: "late", Type: protocol.TypeFraction, Default: "1.25", Min: "1", Max: "100",
@@ -42,7 +48,7 @@ func params() []protocol.Param {
 			Doc: "How many beacons in a row of a better leader a node must hear before it leaves its own for it."},
 		{Name: "copies", Type: protocol.TypeInteger, Default: "4", Min: "1", Max: "255",
 			Doc: "A node that hears so many copies of a beacon before it passes it on keeps silent. 255: it always passes it on."},
-		{Name: "contest", Type: protocol.TypeDuration, Default: "120ms", Min: "0s", Max: "10s",
+		{Name: "contest", Type: protocol.TypeDuration, Default: "60ms", Min: "0s", Max: "10s",
 			Doc: "From the best claim until its author leads: time for a flood and a contradiction."},
 		{Name: "jitter", Type: protocol.TypeDuration, Default: "20ms", Min: "0s", Max: "10s",
 			Doc: "A node passes a flood on after a random time up to this."},
