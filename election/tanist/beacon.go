@@ -52,7 +52,9 @@ func (n *node) beacon(env *protocol.Env) {
 	if !n.heirIsKnown(env) {
 		n.heir = protocol.Capability{}
 	}
-	env.Broadcast(newFlood(kindBeacon, n.leader, n.stamp, n.heir))
+	if len(env.Neighbours()) > 0 {
+		env.Broadcast(newFlood(kindBeacon, n.leader, n.stamp, n.heir))
+	}
 	env.SetTimer(timerWatch, n.interval)
 }
 

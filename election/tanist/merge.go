@@ -48,3 +48,13 @@ func (n *node) confirmed(env *protocol.Env, f flood) bool {
 	n.rumour = sign{f.Leader.ID, f.Stamp, env.Now()}
 	return n.confirm < 2 || was.leader == f.Leader.ID && f.Stamp > was.stamp && env.Now().Sub(was.at) <= n.interval+n.interval/2
 }
+
+// NeighbourUp says who leads to the first neighbour of a leader that was alone.
+func (n *node) NeighbourUp(env *protocol.Env, _ protocol.ID) {
+	if n.leads(env) && len(env.Neighbours()) == 1 && n.telling.what == nothing {
+		n.speak(env, respond)
+	}
+}
+
+// NeighbourDown implements protocol.NeighbourObserver.
+func (*node) NeighbourDown(*protocol.Env, protocol.ID) {}
