@@ -45,7 +45,7 @@ func (n *node) onInterval(env *protocol.Env) {
 	}
 }
 
-// beacon floods that this node leads, and who is its heir.
+// beacon floods that this node leads, and who is its heir, unless nobody is there to hear it.
 func (n *node) beacon(env *protocol.Env) {
 	stamp := n.nextStamp(env)
 	n.leader, n.stamp, n.heard = env.Capability(), stamp, env.Now()

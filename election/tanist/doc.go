@@ -13,28 +13,32 @@
 //
 // I is the detection interval.
 //
-//   - The leader floods BEACON(capability, stamp, heir, lead of the heir) each I. A node takes the
-//     sender of the first copy of the newest for its parent. It passes the beacon on after a random
-//     delay of up to jitter, unless it has heard `copies` of it by then, or all its neighbours have
-//     said it; within 15 I of a neighbour's PULL it always passes it on.
+//   - The leader floods BEACON(capability, stamp, heir, lead of the heir) each I, unless it has no
+//     neighbours. A node takes the sender of the first copy of the newest for its parent. It passes
+//     the beacon on after a random delay of up to jitter, unless it has heard `copies` of it by then,
+//     or all its neighbours have said it; within 15 I of a neighbour's PULL it always passes it on.
 //   - A node that would be a better heir than the one named sends BID(leader, capability, stamp) to
-//     its parent. Each hop passes a bid on if it is better than those since the last beacon. The
+//     its parent. Each hop passes a bid on if it is better than the others since the last beacon. The
 //     heir bids again each I while it exceeds the leader, else each third I.
-//   - Each I the leader owes an heir that is ahead I·clamp(lead/5 %, 1/5, 1), and less by I
-//     one that is not. If the heir has bid within 1.25 I it floods HANDOVER(heir, stamp of its bid,
-//     itself) as soon as the heir deposes it by the scenario's margin, or it owes it `patience`.
-//     Its followers follow the heir at once, without an election.
+//   - If the heir has bid within 1.25 I, the leader floods HANDOVER(heir, stamp of its bid, itself)
+//     as soon as the heir deposes it by the scenario's margin. Its followers follow the heir at once,
+//     without an election. With a `patience` the leader also counts what it owes an heir within the
+//     margin: each I it owes I·clamp(lead/5 %, 1/5, 1) more to one that is ahead, and I less to one
+//     that is not, and hands over when it owes `patience`.
 //   - A node that has heard no beacon for `late`·I broadcasts PULL(leader, stamp) `pulls` times. A
 //     neighbour that knows more answers: ANSWER(leader, stamp, age). Without an answer, or without
-//     a neighbour, the leader is lost, and a contest opens.
-//   - In a contest the heir claims at once, others after a back-off by what they offer: CLAIM is
-//     flooded. A better node contradicts it by a claim of its own. The best claim is followed once
-//     it has stood for `contest`. A node whose leader is overdue joins a contest that it hears.
+//     a neighbour, the leader is lost. The node still follows it for a back-off by what it offers
+//     itself: the heir waits hardly at all. Then a contest opens.
+//   - In a contest CLAIM is flooded. A node whose leader is overdue gives it up and joins a contest
+//     that it hears. A better node contradicts a claim by one of its own, after a delay of up to
+//     jitter. The best claim is followed once it has stood for `contest`. A better claim that comes
+//     within four times that is followed at once: its author was far away.
 //   - A node that hears `confirm` beacons in a row of a better leader than its own follows it, and
-//     floods MERGE(leader, the leader that was), by which its fellows follow too. Who hears of a
-//     worse leader sends ANSWER, once for each sign of life of that leader.
+//     floods MERGE(leader, the leader that was), by which its fellows follow too. A node that hears
+//     of a worse leader sends ANSWER, once for each sign of life of that leader; a leader that was
+//     alone sends it to its first neighbour. An ANSWER needs no confirmation.
 //   - Elect, where a leader is known, asks it to give way: a bid with a call goes up, the leader
-//     floods a beacon, collects bids for I/8, and hands over to whoever is better at all. Where
+//     floods a beacon, collects bids for I/8, and hands over to the best that is better at all. Where
 //     no leader is known, it opens a contest.
 //   - Resign: HANDOVER to the heir, if it is known; else RESIGN is flooded, and a contest opens.
 //
@@ -48,33 +52,36 @@
 // # Cost
 //
 // While one leads: n beacons of 25 bytes each I at most, fewer where nodes hear copies of each
-// other; the heir's bids, one frame of 33 bytes for each hop to the leader and each I or 3 I. A
-// handover is n frames. A contest is n frames for each claim that is better than those before, one
-// if the heir claims. Replies to PULL are one or two frames around the node that asked.
+// other, none of a leader without neighbours; the heir's bids, one frame of 33 bytes for each hop to
+// the leader and each I or 3 I. A handover is n frames. A contest is n frames for each claim that is
+// better than the claims before, one if the heir claims. Replies to PULL are one or two frames
+// around the node that asked.
 //
 // # Constants
 //
-//   - late, 1.25: a beacon is at most Diameter·(Hop + jitter) late, which a quarter of a second
-//     covers for ten hops. Sooner, a PULL goes out for each beacon that takes a longer way; later,
-//     a dead leader is missed for longer. At 2 and 2.7 there are fewer leader changes, and a lower
-//     quality: the trade is shown in docs/tanist.md.
-//   - pulls, 2: one PULL and its answer are lost together with probability 1 − (1−p)², a tenth at
-//     5 % loss; two in a hundredth.
-//   - patience, 20 s: a change costs its followers nothing but a frame each; what is counted is
-//     the user's cost of another leader. 20 s of a lead of 5 % is one node-second of quality for
-//     each node: the ski-rental rule, which never pays more than twice what the best rule pays that
-//     knows for how long the heir stays ahead.
-//   - contest, 120 ms: a flood over three hops with its jitter, and one contradiction back.
-//   - back-off, 60 to 760 ms: see backoff.
+//   - late, 1.25: a beacon is at most Diameter·(Hop + jitter) late, which a quarter of two seconds
+//     covers for more than ten hops. Sooner, a PULL goes out for each beacon that takes a longer way;
+//     later, a dead leader is missed for longer. At 2 there are fewer leader changes, and nodes are
+//     badly led for longer: docs/tanist.md shows the trade.
+//   - pulls, 2: a PULL and its answer both arrive with probability (1−p)²; at 5 % loss one round
+//     fails once in ten times, two once in a hundred.
+//   - patience, 24h: the margin is the scenario's word for what a change is worth, so a leader
+//     within it stays, as under VKT04. With 20 s the best node leads more, at more changes.
+//   - jitter, 20 ms: the collisions of ten neighbours' relays, 1 ms each, stay below a tenth.
+//   - contest, 60 ms: a relay waits jitter/2 on average, so the claim goes three hops in half of it;
+//     a contradiction takes jitter/2 more and comes back over one hop or two. Where it takes longer,
+//     a better claim still wins, at the price of one change.
+//   - back-off, 60 to 820 ms: see backoff.
 //
 // # Settle bound
 //
 // After the last fault. A dead leader's last sign of life counts for the time-out T, and then for
-// the back-off and the contest of those who miss it; twice, since a claim under way may name a
-// node that died meanwhile. Then the beacon, the bids of those who are better, the handover to the
-// best of them, and the same once more if that bid was overtaken: 6 I. Each of eight floods takes
-// (Diameter + 1)·(Hop + jitter). Sum: 2(T + 1.2 s + contest) + 6 I + 8 floods. Where the scenario
-// grants a margin, a leader within it stays for as long as the least lead must wait: 5·patience + I.
+// the back-off and the contest of the nodes that miss it; twice, since a claim under way may name a
+// node that died meanwhile. Then the beacon, the bids of the better nodes, the handover to the best
+// of them, and the same once more if that bid was overtaken: 6 I. Each of eight floods takes
+// (Diameter + 1)·(Hop + jitter). Sum: 2(T + 820 ms + contest) + 6 I + 8 floods. T is late·I and
+// pulls + 1 waits of 1½ (I/8 + 2 jitter), but at least the scenario's time-out. A leader within the
+// margin is right. With a patience it may still hand over, for up to 5·patience + I, which is added.
 //
 // # Tried and left
 //
@@ -83,5 +90,13 @@
 //     been ahead long ago. The hunt found both.
 //   - An heir that claims as soon as it misses a beacon: each lost beacon became a change.
 //   - Believing a better leader at its first beacon: in drone-survey single frames that fade in from
-//     outside made a change each.
+//     outside made half as many changes again.
+//   - Giving the leader up before the back-off: twice to eight times as long without a leader, and
+//     an election for each leader that answers late.
+//   - Damping as RFC 2439 damps routes that flap: a node waits longer for a leader to which it came
+//     back lately. In drone-survey and conference-contacts its points lie on the curve that `late`
+//     draws by itself, and in sensor-field above it.
+//   - Greeting each new neighbour with an ANSWER, as VKT04's exchange does: a twentieth more frames,
+//     a third in old-town, and in drone-survey more changes for links that last a second.
+//   - An heir behind the leader that bids each fifth interval: 1 % fewer bytes, and later handovers.
 package tanist

@@ -49,12 +49,14 @@ func (n *node) confirmed(env *protocol.Env, f flood) bool {
 	return n.confirm < 2 || was.leader == f.Leader.ID && f.Stamp > was.stamp && env.Now().Sub(was.at) <= n.interval+n.interval/2
 }
 
-// NeighbourUp says who leads to the first neighbour of a leader that was alone.
+// NeighbourUp tells the first neighbour of a leader that was alone who leads here: that one leads,
+// too, or belongs to others, and the next beacons would take two intervals to tell.
 func (n *node) NeighbourUp(env *protocol.Env, _ protocol.ID) {
 	if n.leads(env) && len(env.Neighbours()) == 1 && n.telling.what == nothing {
 		n.speak(env, respond)
 	}
 }
 
-// NeighbourDown implements protocol.NeighbourObserver.
+// NeighbourDown implements protocol.NeighbourObserver. A leader out of reach is missed by its
+// beacons: it may still be reached over others.
 func (*node) NeighbourDown(*protocol.Env, protocol.ID) {}

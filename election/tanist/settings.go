@@ -30,8 +30,10 @@ const (
 	// leastWeight: a smaller lead counts in proportion, but a fifth at least, so that the best
 	// node leads at last and the settle bound has an end.
 	leastWeight = 5
+	// byMarginAlone, as patience, leaves within the margin every leader in office.
+	byMarginAlone = 24 * time.Hour
 	// longestBackoff is the longest wait before a claim: see backoff.
-	longestBackoff = 1200 * time.Millisecond
+	longestBackoff = 820 * time.Millisecond
 	// longestWait bounds the wait for answers where beacons are rare: 250 ms are ten frames of
 	// each of a dozen neighbours on the slowest of our radios but LoRa.
 	longestWait = 250 * time.Millisecond
@@ -56,7 +58,7 @@ func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 	s := resolve(c)
 	flood := time.Duration(scale.Diameter+1) * (scale.Hop + s.jitter)
 	bound := 2*(s.timeout+longestBackoff+s.contestFor) + 6*s.interval + 8*flood
-	if s.margin != (protocol.Margin{}) {
+	if s.margin != (protocol.Margin{}) && s.patience < byMarginAlone {
 		bound += leastWeight*s.patience + s.interval
 	}
 	return bound

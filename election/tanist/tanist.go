@@ -15,13 +15,7 @@ func Algorithm() protocol.Algorithm {
 		Needs:       protocol.NeedsNeighbours,
 		Goal:        protocol.GoalBest,
 		Params:      params(),
-		Variants:    []protocol.Variant{{Label: "tanist-steady", Params: map[string]string{"patience": "24h", "late": "2"}},
-		{Label: "j", Params: map[string]string{"jitter": "15ms","contest": "45ms"}},
-		{Label: "l15", Params: map[string]string{"late": "1.5"}},
-		{Label: "l2", Params: map[string]string{"late": "2"}},
-		{Label: "l3", Params: map[string]string{"late": "3"}},
-		{Label: "c3", Params: map[string]string{"confirm": "1"}},
-		},
+		Variants:    []protocol.Variant{{Label: "tanist-steady", Params: map[string]string{"late": "2"}}},
 		Kinds:       kinds(),
 		Timers:      int(timers),
 		SettleBound: settleBound,
@@ -38,10 +32,10 @@ func Algorithm() protocol.Algorithm {
 func params() []protocol.Param {
 	return []protocol.Param{
 		{Name: "patience", Type: protocol.TypeDuration, Default: "24h", Min: "0s", Max: "24h",
-			Doc: "For how long an heir must be ahead by 5 % or more before the leader hands over; a smaller lead takes longer, up to five times. " +
-				"An heir that exceeds the leader by the scenario's margin takes over at once. At least 5 beacon intervals. 24h: by the margin alone."},
+			Doc: "For how long an heir within the scenario's margin must be ahead by 5 % or more before the leader hands over; a smaller lead takes longer, up to five times. " +
+				"An heir that exceeds the leader by the margin takes over at once. At least 5 beacon intervals. 24h: by the margin alone."},
 		{Name: "late", Type: protocol.TypeFraction, Default: "1.25", Min: "1", Max: "100",
-			Doc: "Beacon intervals of silence after which a node asks its neighbours for its leader."},
+			Doc: "Beacon intervals of silence after which a node asks its neighbours for its leader. Larger: fewer leader changes, longer without the right leader."},
 		{Name: "pulls", Type: protocol.TypeInteger, Default: "2", Min: "1", Max: "20",
 			Doc: "How often neighbours are asked before a silent leader counts as lost."},
 		{Name: "confirm", Type: protocol.TypeInteger, Default: "2", Min: "1", Max: "2",
