@@ -51,8 +51,8 @@
 //
 // # Cost
 //
-// While one leads: n beacons of 25 bytes each I at most, fewer where nodes hear copies of each
-// other, none of a leader without neighbours; the heir's bids, one frame of 33 bytes for each hop to
+// While one leads: n beacons of 29 bytes each I at most, fewer where nodes hear copies of each
+// other, none of a leader without neighbours; the heir's bids, one frame of 26 bytes for each hop to
 // the leader and each I or 3 I. A handover is n frames. A contest is n frames for each claim that is
 // better than the claims before, one if the heir claims. Replies to PULL are one or two frames
 // around the node that asked.
@@ -67,7 +67,8 @@
 //     fails once in ten times, two once in a hundred.
 //   - patience, 24h: the margin is the scenario's word for what a change is worth, so a leader
 //     within it stays, as under VKT04. With 20 s the best node leads more, at more changes.
-//   - jitter, 20 ms: the collisions of ten neighbours' relays, 1 ms each, stay below a tenth.
+//   - jitter, 20 ms: as of VKT04 (rebroadcast_jitter) and flood-max, so that rows differ by their
+//     rules.
 //   - contest, 60 ms: a relay waits jitter/2 on average, so the claim goes three hops in half of it;
 //     a contradiction takes jitter/2 more and comes back over one hop or two. Where it takes longer,
 //     a better claim still wins, at the price of one change.
@@ -98,5 +99,5 @@
 //     draws by itself, and in sensor-field above it.
 //   - Greeting each new neighbour with an ANSWER, as VKT04's exchange does: a twentieth more frames,
 //     a third in old-town, and in drone-survey more changes for links that last a second.
-//   - An heir behind the leader that bids each fifth interval: 1 % fewer bytes, and later handovers.
+//   - An heir behind the leader that bids each fifth interval: 1 % fewer bytes, and a dead heir is named for longer.
 package tanist

@@ -1,0 +1,2 @@
+// Package main is built with the tag docs alone, see main.go.
+package main
