@@ -1,11 +1,12 @@
 //go:build docs
 
-// Command tanist makes the table and the figures of docs/tanist.md: what tanist does in each built-in
-// world, beside vasudevan, and which points of leader changes and time badly led can be had there.
+// Command tanist makes the tables and the figures of docs/tanist.md: what tanist does beside vasudevan
+// in each built-in world and over a grid of worlds, and which points of leader changes and time badly
+// led can be had.
 //
 //	go run -tags docs ./.ci/tanist.d [-runs 30] [-floors 10] PAGE
 //
-// The table replaces what is between the comments <!-- table --> and <!-- /table --> of the page.
+// A table replaces what is between the comments <!-- NAME --> and <!-- /NAME --> of the page.
 package main
 
 import (
@@ -39,16 +40,22 @@ func write(page string, runs, floors int) error {
 	if err != nil {
 		return err
 	}
-	table, err := worlds(context.Background(), runs)
-	if err != nil {
-		return err
-	}
-	made, err := between(string(text), "table", table)
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(page, []byte(made), 0o644); err != nil {
-		return err
+	for _, t := range []struct {
+		name string
+		make func(context.Context, int) (string, error)
+	}{{"worlds", worlds}, {"grid", grid}} {
+		table, err := t.make(context.Background(), runs)
+		if err != nil {
+			return err
+		}
+		made, err := between(string(text), t.name, table)
+		if err != nil {
+			return err
+		}
+		text = []byte(made)
+		if err := os.WriteFile(page, text, 0o644); err != nil {
+			return err
+		}
 	}
 	return frontiers(context.Background(), strings.TrimSuffix(filepath.ToSlash(page), ".md"), runs, floors)
 }
