@@ -15,6 +15,7 @@ func (e everywhere) Start(env *protocol.Env, _ []byte)              { e.sin(env)
 func (e everywhere) Fire(env *protocol.Env, _ protocol.Timer)       { e.sin(env) }
 func (e everywhere) Elect(env *protocol.Env)                        { e.sin(env) }
 func (e everywhere) Resign(env *protocol.Env)                       { e.sin(env) }
+func (e everywhere) HelloDue(env *protocol.Env)                     { e.sin(env) }
 func (e everywhere) CapabilityChanged(env *protocol.Env)            { e.sin(env) }
 func (e everywhere) NeighbourUp(env *protocol.Env, _ protocol.ID)   { e.sin(env) }
 func (e everywhere) NeighbourDown(env *protocol.Env, _ protocol.ID) { e.sin(env) }

@@ -7,6 +7,10 @@ import "time"
 // neighbours are kept inside the machine or in package fd.
 type Timer uint8
 
+// Slot names one of a machine's places for a broadcast that waits: see [Env.BroadcastSlot]. It is
+// a small number, like a Timer.
+type Slot uint8
+
 // A Machine is one node's part of an algorithm, "executed by process i".
 //
 // The Env is valid only during the call. A handler may do anything the Env

@@ -81,6 +81,7 @@ type through struct{ protocol.Machine }
 
 func (m through) Elect(env *protocol.Env)             { optional.Elect(m.Machine, env) }
 func (m through) Resign(env *protocol.Env)            { optional.Resign(m.Machine, env) }
+func (m through) HelloDue(env *protocol.Env)          { optional.HelloDue(m.Machine, env) }
 func (m through) CapabilityChanged(env *protocol.Env) { optional.CapabilityChanged(m.Machine, env) }
 func (m through) Settle(env *protocol.Env, leader protocol.Capability) {
 	optional.Settle(m.Machine, env, leader)
