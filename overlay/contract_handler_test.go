@@ -35,6 +35,7 @@ func TestEveryHandlerIsHeldToTheContract(t *testing.T) {
 		"Elect":             func(m protocol.Machine, env *protocol.Env) { optional.Elect(m, env) },
 		"Resign":            func(m protocol.Machine, env *protocol.Env) { optional.Resign(m, env) },
 		"Settle":            func(m protocol.Machine, env *protocol.Env) { optional.Settle(m, env, protocol.Capability{}) },
+		"HelloDue":          func(m protocol.Machine, env *protocol.Env) { optional.HelloDue(m, env) },
 		"CapabilityChanged": func(m protocol.Machine, env *protocol.Env) { optional.CapabilityChanged(m, env) },
 		"NeighbourUp":       func(m protocol.Machine, env *protocol.Env) { optional.NeighbourUp(m, env, 2) },
 		"NeighbourDown":     func(m protocol.Machine, env *protocol.Env) { optional.NeighbourDown(m, env, 2) },
