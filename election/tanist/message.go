@@ -16,6 +16,7 @@ const (
 	kindBid
 	kindPull
 	kindAnswer
+	kindRidden
 )
 
 // flood is BEACON, HANDOVER, MERGE, CLAIM or RESIGN: it says that Leader leads. 25 bytes.
@@ -116,4 +117,22 @@ func (a answer) Fields(w *protocol.Wire) protocol.Message {
 	w.Time(&a.Stamp)
 	w.Uint32(&a.AgeMS)
 	return protocol.Done(w, a)
+}
+
+// ridden is a beacon on a hello: it goes with the next hello of each node that follows, not at once,
+// and so says how old it is.
+type ridden struct {
+	Beacon flood
+	AgeMS  uint32
+}
+
+func (ridden) Kind() protocol.Kind { return kindRidden }
+
+func (r ridden) Fields(w *protocol.Wire) protocol.Message {
+	r.Beacon.kind = kindBeacon
+	if f, ok := r.Beacon.Fields(w).(flood); ok {
+		r.Beacon = f
+	}
+	w.Uint32(&r.AgeMS)
+	return protocol.Done(w, r)
 }
