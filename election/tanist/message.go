@@ -2,6 +2,7 @@ package tanist
 
 import (
 	"math"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -120,19 +121,33 @@ func (a answer) Fields(w *protocol.Wire) protocol.Message {
 }
 
 // ridden is a beacon on a hello: it goes with the next hello of each node that follows, not at once,
-// and so says how old it is.
+// and so says how old it is. 33 bytes.
 type ridden struct {
-	Beacon flood
+	Leader protocol.Capability
+	Stamp  protocol.Time
+	Heir   protocol.ID
+	Lead   int32
 	AgeMS  uint32
+}
+
+func newRidden(f flood, age time.Duration) ridden {
+	return ridden{f.Leader, f.Stamp, f.Heir, f.Lead, uint32((age + time.Millisecond - 1) / time.Millisecond)}
+}
+
+// beacon is the beacon that rode.
+func (r ridden) beacon() flood {
+	return flood{kind: kindBeacon, Leader: r.Leader, Stamp: r.Stamp, Heir: r.Heir, Lead: r.Lead}
 }
 
 func (ridden) Kind() protocol.Kind { return kindRidden }
 
 func (r ridden) Fields(w *protocol.Wire) protocol.Message {
-	r.Beacon.kind = kindBeacon
-	if f, ok := r.Beacon.Fields(w).(flood); ok {
-		r.Beacon = f
+	if w.Capability(&r.Leader); r.Leader.ID == protocol.Nobody {
+		w.Fail("a beacon names nobody as leader")
 	}
+	w.Time(&r.Stamp)
+	w.ID(&r.Heir)
+	w.Int32(&r.Lead)
 	w.Uint32(&r.AgeMS)
 	return protocol.Done(w, r)
 }

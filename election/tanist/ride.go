@@ -62,15 +62,14 @@ func (n *node) HelloDue(env *protocol.Env) {
 	case n.silence(env) >= n.late, n.parent == protocol.Nobody && n.by == 0:
 		return
 	}
-	age := (env.Now().Sub(n.heard) + time.Millisecond - 1) / time.Millisecond
-	env.Ride(ridden{newFlood(kindBeacon, n.leader, n.stamp, n.heir), uint32(max(age, 0))})
+	env.Ride(newRidden(newFlood(kindBeacon, n.leader, n.stamp, n.heir), env.Now().Sub(n.heard)))
 }
 
 // onRidden handles a beacon on a neighbour's hello as onFlood does a flood, but passes nothing on:
 // the next hello does. So a worse leader is not answered either: its followers hear of this node's
 // own by its hellos.
 func (n *node) onRidden(env *protocol.Env, from protocol.ID, r ridden) {
-	f, age := r.Beacon, time.Duration(r.AgeMS)*time.Millisecond
+	f, age := r.beacon(), time.Duration(r.AgeMS)*time.Millisecond
 	s := news{leader: f.Leader, stamp: f.Stamp, age: age, lag: age, from: from, by: kindBeacon}
 	switch {
 	case age >= n.dead, f.Leader.ID == env.Self(), !n.isNews(env, f.Leader.ID, f.Stamp):

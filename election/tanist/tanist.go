@@ -59,7 +59,7 @@ func kinds() []protocol.MessageKind {
 		{Message: flood{kind: kindHandover}, Name: "handover", Class: protocol.ClassAnnouncement, About: "flooded: my heir leads from now on"},
 		{Message: flood{kind: kindBeacon}, Name: "beacon", Class: protocol.ClassBeacon, About: "flooded: I lead, and this is my heir"},
 		{Message: flood{kind: kindMerge}, Name: "merge", Class: protocol.ClassBeacon, About: "flooded where components met: our leader gives way to this one"},
-		{Message: ridden{Beacon: flood{kind: kindBeacon}}, Name: "ridden", Class: protocol.ClassBeacon, Rides: true, About: "a beacon on a hello, with its age: I follow, and this is the heir"},
+		{Message: ridden{}, Name: "ridden", Class: protocol.ClassBeacon, Rides: true, About: "a beacon on a hello, with its age: I follow, and this is the heir"},
 		{Message: bid{}, Name: "bid", Class: protocol.ClassStandby, About: "to the leader, hop by hop: this node could succeed you"},
 		{Message: pull{}, Name: "pull", Class: protocol.ClassStandby, About: "to the neighbours: have you heard of my leader?"},
 		{Message: answer{}, Name: "answer", Class: protocol.ClassStandby, About: "to a pull, and to followers of a worse leader: what the sender knows of its leader"},
