@@ -6,7 +6,10 @@ import (
 	"bellwether/protocol"
 )
 
-// The values of the parameter ride.
+// The values of the parameter ride. It is off by default: on hellos, news takes up to a hello interval
+// for each hop. In nine built-in worlds (12 runs each from seed 1001) they save 18 to 29 % of all
+// frames and 2 to 74 % of the time without a leader; the share of time under a bad leader grows in
+// all of them, by 0.01 to 6.5 percentage points.
 const (
 	rideOff    = "off"
 	rideHellos = "hellos"
