@@ -10,6 +10,7 @@ import (
 	"bellwether/overlay/internal/olsr"
 	"bellwether/overlay/internal/ring"
 	"bellwether/overlay/internal/routing"
+	"bellwether/overlay/internal/slots"
 	"bellwether/protocol"
 )
 
@@ -48,6 +49,9 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 		kinds = append(kinds, more...)
 		timers++
 	}
+	if a.Slots > 0 {
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return slots.New(m, t, a.Slots) }, nil)
+	}
 	if a.Needs >= protocol.NeedsRing {
 		closed := ring.New
 		if a.Needs >= protocol.NeedsBothWays {
@@ -71,8 +75,14 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return olsr.New(m, t, o) }, more)
 	}
 	if s.Hello != nil {
-		o := s.Hello.WithDefaults()
-		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return hello.New(m, t, o) }, hello.Kinds())
+		o, more := s.Hello.WithDefaults(), hello.Kinds()
+		if a.CountsHellos && o.Window == 0 {
+			o.Window = QualityWindow
+		}
+		if slices.ContainsFunc(a.Kinds, func(k protocol.MessageKind) bool { return k.Rides }) {
+			more = append(more, hello.LadenKind())
+		}
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return hello.New(m, t, o) }, more)
 	}
 	if s.Link != nil {
 		o := s.Link.WithDefaults()

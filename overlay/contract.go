@@ -18,7 +18,9 @@ import (
 type Contract struct {
 	algorithm string
 	timers    int
+	slots     int
 	kinds     [256]bool
+	rides     [256]bool       // kinds that may ride on hellos
 	vows      [256]bool       // kinds whose sender must first save its state: all but the kinds of class routing, which only acknowledge and pass on
 	codec     *protocol.Codec // nil: the kinds are ambiguous, which the driver reports
 	said      [256]uint32     // messages by kind
@@ -26,9 +28,9 @@ type Contract struct {
 }
 
 func newContract(a protocol.Algorithm) *Contract {
-	c := &Contract{algorithm: a.Name, timers: a.Timers}
+	c := &Contract{algorithm: a.Name, timers: a.Timers, slots: a.Slots}
 	for _, k := range a.Kinds {
-		c.kinds[k.Kind()], c.vows[k.Kind()] = true, k.Class != protocol.ClassRouting
+		c.kinds[k.Kind()], c.vows[k.Kind()], c.rides[k.Kind()] = true, k.Class != protocol.ClassRouting, k.Rides
 	}
 	c.codec, _ = protocol.NewCodec(a.Kinds...)
 	return c
@@ -48,7 +50,7 @@ func Bare(m protocol.Machine) (protocol.Machine, *Contract) {
 // [protocol.Driver.Broken].
 func (c *Contract) Held(env *protocol.Env) {
 	if c != nil {
-		c.look(env, env.Driver().Effects())
+		c.look(env, env.Driver().Effects(), other)
 	}
 }
 
@@ -69,7 +71,7 @@ func (b bound) ConvertAll() { b.all = true }
 // held checks the effects of a handler, from mark on.
 func (b bound) held(env *protocol.Env, mark int) {
 	if effects := env.Driver().Effects(); len(effects) > mark {
-		b.look(env, effects[mark:])
+		b.look(env, effects[mark:], other)
 	}
 }
 
@@ -127,6 +129,12 @@ func (b bound) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	b.held(env, mark)
 }
 
+func (b bound) HelloDue(env *protocol.Env) {
+	mark := len(env.Driver().Effects())
+	optional.HelloDue(b.Machine, env)
+	b.look(env, env.Driver().Effects()[mark:], helloDue)
+}
+
 // Copy returns a copy with the same contract; nil if the machine within is no
 // [protocol.Copier].
 func (b bound) Copy() protocol.Machine {
@@ -145,8 +153,16 @@ func (b bound) Renumber(to optional.Renumbering) { optional.Renumber(b.Machine, 
 
 func (b bound) Inspect(show func(name string, value int64)) { optional.Inspect(b.Machine, show) }
 
+// A handler is the one whose effects are checked.
+type handler uint8
+
+const (
+	other handler = iota
+	helloDue
+)
+
 // look checks the effects of one handler.
-func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {
+func (c *Contract) look(env *protocol.Env, effects []protocol.Effect, of handler) {
 	var sent protocol.Message
 	for k := range effects {
 		switch e := &effects[k]; e.Op {
@@ -162,8 +178,13 @@ func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {
 			if c.vow(e.Message) {
 				sent = e.Message
 			}
-		case protocol.OpBroadcast:
-			c.message(env, e.Message)
+		case protocol.OpBroadcast, protocol.OpRide, protocol.OpSlot, protocol.OpCancel:
+			if e.Op != protocol.OpBroadcast {
+				c.special(env, e, of)
+			}
+			if e.Op != protocol.OpCancel {
+				c.message(env, e.Message)
+			}
 			if c.vow(e.Message) {
 				sent = e.Message
 			}
@@ -172,6 +193,24 @@ func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {
 				c.breach(env, fmt.Sprintf("saves its state after it sent a message (%T) in the same handler: a crash between the two forgets what others were told", sent),
 					"save before the first message of the handler")
 			}
+		}
+	}
+}
+
+// special checks the place of an effect that a layer carries out, and what may ride.
+func (c *Contract) special(env *protocol.Env, e *protocol.Effect, of handler) {
+	switch {
+	case e.Op != protocol.OpRide && int(e.Slot) >= c.slots:
+		c.breach(env, fmt.Sprintf("uses slot %d for a broadcast, and declares Slots: %d", e.Slot, c.slots),
+			fmt.Sprintf("declare Slots: %d in its protocol.Algorithm, or more", int(e.Slot)+1))
+	case e.Op != protocol.OpRide || e.Message == nil: // message reports nil
+	case of != helloDue:
+		c.breach(env, fmt.Sprintf("calls Env.Ride (%T) in another handler than HelloDue: no hello is about to be sent", e.Message), "call it in HelloDue, or broadcast the message")
+	case !c.rides[e.Message.Kind()]:
+		c.breach(env, fmt.Sprintf("lets a message (%T) ride on a hello whose kind does not declare it", e.Message), "declare Rides: true in its protocol.MessageKind")
+	default:
+		if size := protocol.Size(e.Message); size > protocol.MostRiding {
+			c.breach(env, fmt.Sprintf("lets a message (%T) of %d bytes ride on a hello, at most %d may", e.Message, size, protocol.MostRiding), "send it in a frame of its own")
 		}
 	}
 }

@@ -15,6 +15,7 @@ func (e everywhere) Start(env *protocol.Env, _ []byte)              { e.sin(env)
 func (e everywhere) Fire(env *protocol.Env, _ protocol.Timer)       { e.sin(env) }
 func (e everywhere) Elect(env *protocol.Env)                        { e.sin(env) }
 func (e everywhere) Resign(env *protocol.Env)                       { e.sin(env) }
+func (e everywhere) HelloDue(env *protocol.Env)                     { e.sin(env) }
 func (e everywhere) CapabilityChanged(env *protocol.Env)            { e.sin(env) }
 func (e everywhere) NeighbourUp(env *protocol.Env, _ protocol.ID)   { e.sin(env) }
 func (e everywhere) NeighbourDown(env *protocol.Env, _ protocol.ID) { e.sin(env) }
@@ -34,6 +35,7 @@ func TestEveryHandlerIsHeldToTheContract(t *testing.T) {
 		"Elect":             func(m protocol.Machine, env *protocol.Env) { optional.Elect(m, env) },
 		"Resign":            func(m protocol.Machine, env *protocol.Env) { optional.Resign(m, env) },
 		"Settle":            func(m protocol.Machine, env *protocol.Env) { optional.Settle(m, env, protocol.Capability{}) },
+		"HelloDue":          func(m protocol.Machine, env *protocol.Env) { optional.HelloDue(m, env) },
 		"CapabilityChanged": func(m protocol.Machine, env *protocol.Env) { optional.CapabilityChanged(m, env) },
 		"NeighbourUp":       func(m protocol.Machine, env *protocol.Env) { optional.NeighbourUp(m, env, 2) },
 		"NeighbourDown":     func(m protocol.Machine, env *protocol.Env) { optional.NeighbourDown(m, env, 2) },

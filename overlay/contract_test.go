@@ -71,7 +71,7 @@ func (s *sinner) Elect(env *protocol.Env) {
 
 func sinful(do func(env *protocol.Env), late int) protocol.Algorithm {
 	return protocol.Algorithm{
-		Name: "sinner", Timers: 2,
+		Name: "sinner", Timers: 2, Slots: 1,
 		Kinds: []protocol.MessageKind{
 			{Message: note{kind: 1}, Name: "note", Class: protocol.ClassElection},
 			{Message: note{kind: 2}, Name: "receipt", Class: protocol.ClassRouting},
@@ -110,6 +110,18 @@ var sins = []struct {
 		[]string{"saves its state after it sent a message (overlay_test.note) in the same handler", "save before the first message"}},
 	{"saves in time", func(env *protocol.Env) { env.Save([]byte{1}); env.Send(1, note{kind: 1}) }, nil},
 	{"acknowledges, then saves", func(env *protocol.Env) { env.Send(1, note{kind: 2}); env.Save([]byte{1}) }, nil},
+	{"uses an undeclared slot", func(env *protocol.Env) { env.BroadcastSlot(1, time.Second, note{kind: 1}) },
+		[]string{"it uses slot 1 for a broadcast, and declares Slots: 1; declare Slots: 2"}},
+	{"empties an undeclared slot", func(env *protocol.Env) { env.CancelBroadcast(7) }, []string{"slot 7", "declare Slots: 8"}},
+	{"lets an undeclared kind wait", func(env *protocol.Env) { env.BroadcastSlot(0, 0, note{kind: 9}) }, []string{"of kind 9, which is not declared"}},
+	{"saves after a broadcast that waits", func(env *protocol.Env) { env.BroadcastSlot(0, time.Second, note{kind: 1}); env.Save([]byte{1}) },
+		[]string{"saves its state after it sent a message"}},
+	{"rides when no hello is due", func(env *protocol.Env) { env.Ride(note{kind: 1}) },
+		[]string{"calls Env.Ride (overlay_test.note) in another handler than HelloDue", "or broadcast the message"}},
+	{"waits and takes back", func(env *protocol.Env) {
+		env.BroadcastSlot(0, time.Second, note{kind: 1})
+		env.CancelBroadcast(0)
+	}, nil},
 	{"keeps to it", func(env *protocol.Env) {
 		env.SetTimer(1, time.Second)
 		env.StopTimer(0)
@@ -172,6 +184,8 @@ func TestRehearsalFindsWhatShowsAlone(t *testing.T) {
 		"has the bound 3, not one of th": func(a *protocol.Algorithm) {
 			a.Costs = []protocol.Cost{{Case: "one starts", Charges: []protocol.Charge{{Message: a.Kinds[0].Name, Bound: protocol.OnAverage + 1}}}}
 		},
+		"note rides on hellos, and":      func(a *protocol.Algorithm) { a.Kinds[0].Rides, a.Needs = true, protocol.NeedsRing },
+		"declares Slots: 257":            func(a *protocol.Algorithm) { a.Slots = 257 },
 		"note and receipt both have kin": func(a *protocol.Algorithm) { a.Kinds[1].Message = note{kind: 1} },
 	} {
 		a := sound()

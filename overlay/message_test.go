@@ -20,7 +20,7 @@ import (
 // kinds are all messages of the overlay, and one to carry.
 func kinds() []protocol.MessageKind {
 	return slices.Concat([]protocol.MessageKind{smallworld.NoteKind()},
-		ring.Kinds(), flood.Kinds(), hello.Kinds(), link.Kinds(), aodv.Kinds(), olsr.Kinds(), overlay.MonitorKinds())
+		ring.Kinds(), flood.Kinds(), hello.Kinds(), []protocol.MessageKind{hello.LadenKind()}, link.Kinds(), aodv.Kinds(), olsr.Kinds(), overlay.MonitorKinds())
 }
 
 func codec(t testing.TB) *protocol.Codec {
@@ -39,6 +39,7 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 		bytes int
 	}{
 		{hello.Greeting{Boot: 1 << 31}, 5},
+		{hello.Laden{Boot: 1 << 31, Inner: note}, 10},
 		{ring.Pull{Seq: 7}, 5},
 		{ring.Answer{Seq: 8}, 5},
 		{envelope, 20},

@@ -17,7 +17,8 @@ import (
 // the number of hellos of each neighbour that [Quality] counts, up to 31 (0: it is not measured).
 type HelloOptions = hello.Options
 
-// HelloBytes is the size of a hello, its kind included, for bounds on its airtime.
+// HelloBytes is the size of a hello on which nothing rides, its kind included, for bounds on its
+// airtime.
 const HelloBytes = hello.Bytes
 
 // QualityWindow is how many hellos of each neighbour [Quality] counts: the hellos of

@@ -24,13 +24,13 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.Name, err)
 	}
-	whole, _, _ := Compose(protocol.Algorithm{Name: a.Name, Kinds: a.Kinds, Timers: a.Timers}, make, Services{})
+	whole, _, timers := Compose(protocol.Algorithm{Name: a.Name, Kinds: a.Kinds, Timers: a.Timers, Slots: a.Slots}, make, Services{})
 	stage := &stage{needs: a.Needs, timers: map[protocol.Timer]protocol.Time{}}
 	m := whole()
 	stage.play(func(env *protocol.Env) { m.Start(env, nil) })
 	stage.play(func(env *protocol.Env) { optional.Elect(m, env) })
 	for range rehearsed {
-		t, due := stage.next(protocol.Timer(a.Timers))
+		t, due := stage.next(protocol.Timer(timers))
 		if !due {
 			break
 		}
@@ -65,6 +65,8 @@ func describes(a protocol.Algorithm) error {
 			return fmt.Errorf("%s: message %s has kind %d: those from %d on belong to package overlay", a.Name, k.Name, k.Kind(), protocol.FirstOverlayKind)
 		case k.Class >= protocol.Classes:
 			return fmt.Errorf("%s: message %s has class %d: they are 0 to %d", a.Name, k.Name, k.Class, protocol.Classes-1)
+		case k.Rides && a.Needs >= protocol.NeedsRing:
+			return fmt.Errorf("%s: message %s rides on hellos, and those who hear a hello are no neighbours on a ring: broadcast it", a.Name, k.Name)
 		}
 	}
 	if _, err := protocol.NewCodec(a.Kinds...); err != nil {

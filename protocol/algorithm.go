@@ -44,6 +44,11 @@ type Algorithm struct {
 	Kinds  []MessageKind
 	Costs  []Cost // proved counts and bounds; the tests hold runs to them
 	Timers int    // timers 0 … Timers-1 are the machine's; overlays take the next
+	Slots  int    // slots 0 … Slots-1 are the machine's: see [Env.BroadcastSlot]
+
+	// CountsHellos says that machines use the share of hellos that [Env.Hellos] returns. Only
+	// then it is measured: 4 bytes for each neighbour, and as much more state to explore.
+	CountsHellos bool
 
 	// Variants are rows that stand beside the one with the defaults where a scenario
 	// compares all algorithms.

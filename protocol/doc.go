@@ -23,6 +23,9 @@
 //  5. Tell a machine about other nodes only what [View] holds: capabilities
 //     travel in messages only, and link-layer success or failure is never shown.
 //
+// [OpRide], [OpSlot] and [OpCancel] never reach a driver, and no driver calls HelloDue: the layers of
+// package overlay, which every driver puts around its machines, keep the slots and send the hellos.
+//
 // # Units
 //
 // [Time] is nanoseconds since the run began; durations are time.Duration;
@@ -40,6 +43,8 @@
 //   - [View] is an interface that is called on demand: most handlers never ask
 //     for neighbours, and the exact list costs a query of the spatial index.
 //   - [Settler] lets a scenario begin in a settled system.
+//   - What a node knows of its neighbours ([Env.Hellos]) comes from the frames that it received, never
+//     from the outcome of its own.
 //   - [Env.Suspect], [Env.Trust], [Driver.Meet] and [Driver.Part] report beliefs to
 //     the trace; they change nothing in the world.
 package protocol

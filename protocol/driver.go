@@ -22,12 +22,16 @@ const (
 	OpTrust               // To seems alive after all (belief)
 	OpMeet                // To is a neighbour now (belief)
 	OpPart                // To is a neighbour no more (belief)
+	OpRide                // Message goes with the hello that is due; package overlay sends both
+	OpSlot                // Message waits in Slot for up to Within; package overlay broadcasts it
+	OpCancel              // what waits in Slot is not broadcast; package overlay takes it back
 )
 
 // An Effect is one act of a machine, for its driver to carry out.
 type Effect struct {
 	Op          Op
 	Timer       Timer
+	Slot        Slot          // Slot, Cancel
 	To          ID            // Send, Route; the leader for Elected; the other node for beliefs
 	Within      time.Duration // Send, Broadcast: the medium draws a delay in [0, Within]; SetTimer: the delay
 	Computation Computation   // Electing, Elected

@@ -61,6 +61,20 @@ func (e *Env) SendWithin(jitter time.Duration, to ID, m Message) {
 	e.effects = append(e.effects, Effect{Op: OpSend, To: to, Within: jitter, Message: m})
 }
 
+// BroadcastSlot is BroadcastWithin with a message that can be taken back. It waits in slot s for
+// a delay drawn uniformly from [0, jitter], in place of what waits there, and is then given to the
+// link layer. Until then [Env.CancelBroadcast] takes it back; afterwards nothing does. A message
+// that waits is lost in a crash. The slots are declared by [Algorithm.Slots].
+func (e *Env) BroadcastSlot(s Slot, jitter time.Duration, m Message) {
+	e.effects = append(e.effects, Effect{Op: OpSlot, Slot: s, Within: max(jitter, 0), Message: m})
+}
+
+// CancelBroadcast takes back what waits in slot s, if anything does: for example because enough
+// neighbours were heard to say the same.
+func (e *Env) CancelBroadcast(s Slot) {
+	e.effects = append(e.effects, Effect{Op: OpCancel, Slot: s})
+}
+
 // Route gives m to the routing service for any member, oneself included.
 func (e *Env) Route(to ID, m Message) {
 	e.effects = append(e.effects, Effect{Op: OpRoute, To: to, Message: m})

@@ -7,6 +7,10 @@ import "time"
 // neighbours are kept inside the machine or in package fd.
 type Timer uint8
 
+// Slot names one of a machine's places for a broadcast that waits: see [Env.BroadcastSlot]. It is
+// a small number, like a Timer.
+type Slot uint8
+
 // A Machine is one node's part of an algorithm, "executed by process i".
 //
 // The Env is valid only during the call. A handler may do anything the Env
@@ -26,7 +30,22 @@ type Machine interface {
 	Snapshot(b []byte) []byte
 }
 
-// A Starter can be told to start exactly one election now.
+// A Starter can be told to elect now: by a scenario, by a user, or by the driver of a node that
+// joins a running system.
+//
+// If the node knows no leader, Elect starts an election. If an election is under way at the node,
+// the call may add nothing to it. If the node follows a leader, which may be well or may be dead, an
+// algorithm does one of these, and its package says which:
+//
+//   - It holds an election among all that can be reached. The winner may be the leader that was
+//     (VKT04, bully, the rings).
+//   - It asks the leader to give way to a node that is better at all, without an election
+//     (tanist).
+//   - It does nothing where this node leads itself and its goal wants no other (Raft).
+//
+// What is promised in each case: within [Algorithm.SettleBound] of the last call each component
+// has the one leader that the goal wants, and every node names it. So nodes are without a leader
+// for no longer than an election takes. Package conformance tests this.
 type Starter interface{ Elect(env *Env) }
 
 // A Resigner can step down and stay alive. The driver sets the node's capability to its

@@ -77,6 +77,7 @@ type MessageKind struct {
 	Name    string // lower case, as the paper names it
 	Class   Class
 	About   string // what it says, in one sentence
+	Rides   bool   // it may ride on hellos: see [Env.Ride]
 }
 
 // Kind is the kind's number, 0 without a Message.

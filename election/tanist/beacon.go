@@ -40,22 +40,31 @@ func (n *node) onInterval(env *protocol.Env) {
 		return
 	}
 	n.owe(env)
-	if !n.weigh(env) {
+	switch {
+	case n.weigh(env):
+	case n.rides():
+		env.SetTimer(timerWatch, n.interval) // hellos carry the beacon: see HelloDue
+	default:
 		n.beacon(env)
 	}
 }
 
 // beacon floods that this node leads, and who is its heir, unless nobody is there to hear it.
 func (n *node) beacon(env *protocol.Env) {
+	n.renew(env)
+	if len(env.Neighbours()) > 0 {
+		env.Broadcast(newFlood(kindBeacon, n.leader, n.stamp, n.heir))
+	}
+	env.SetTimer(timerWatch, n.interval)
+}
+
+// renew gives a leader its next stamp, and forgets an heir that bids no more.
+func (n *node) renew(env *protocol.Env) {
 	stamp := n.nextStamp(env)
 	n.leader, n.stamp, n.heard = env.Capability(), stamp, env.Now()
 	if !n.heirIsKnown(env) {
 		n.heir = protocol.Capability{}
 	}
-	if len(env.Neighbours()) > 0 {
-		env.Broadcast(newFlood(kindBeacon, n.leader, n.stamp, n.heir))
-	}
-	env.SetTimer(timerWatch, n.interval)
 }
 
 // nextStamp is a stamp of this node that is newer than all before: of a leader it never goes

@@ -74,7 +74,7 @@ func (n *node) contends(env *protocol.Env, claimed protocol.Capability) bool {
 // overdue reports whether the leader, another node, is silent for longer than it should be, or
 // was never heard.
 func (n *node) overdue(env *protocol.Env) bool {
-	return !n.leads(env) && (n.parent == protocol.Nobody && n.by == 0 || env.Now().Sub(n.heard) > n.interval+n.interval/16)
+	return !n.leads(env) && (n.parent == protocol.Nobody && n.by == 0 || n.silence(env) > n.overdueAfter)
 }
 
 // onClaim takes a claim for the best so far, or contradicts it soon.

@@ -30,7 +30,7 @@ func (n *node) leave(env *protocol.Env) {
 	if len(n.formers) == maxFormers {
 		n.formers = slices.Delete(n.formers, 0, 1)
 	}
-	n.formers = append(n.formers, former{n.leader.ID, n.stamp, env.Now().Add(n.timeout)})
+	n.formers = append(n.formers, former{n.leader.ID, n.stamp, env.Now().Add(n.dead)})
 }
 
 // isNews reports whether a sign of life is newer than what is known of its leader.

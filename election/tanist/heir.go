@@ -13,8 +13,9 @@ type bids struct {
 	call        bool                // Elect was called here: the leader is to give way at once
 	passed      protocol.Capability // the best that was passed on since the last beacon
 	passedStamp protocol.Time
-	barren      uint8 // beacons in a row without an heir
-	quiet       uint8 // beacons since this node, the heir, bid last
+	barren      uint8         // beacons in a row without an heir
+	quiet       uint8         // beacons since this node, the heir, bid last
+	thought     protocol.Time // with beacons on hellos: when this node last considered to bid
 }
 
 // office is what a leader keeps of its heir.
@@ -126,13 +127,13 @@ func (n *node) heirIsKnown(env *protocol.Env) bool {
 }
 
 func (n *node) heirIsFresh(now protocol.Time) bool {
-	return n.heir.ID != protocol.Nobody && now.Sub(n.office.bidAt) < time.Duration(freshFor*float64(n.interval))
+	return n.heir.ID != protocol.Nobody && now.Sub(n.office.bidAt) < time.Duration(freshFor*float64(n.period))
 }
 
 // heirIsReady reports whether the heir bid to this leader within 1.25 intervals, so that it can
 // lead: an heir that is ahead bids each interval.
 func (n *node) heirIsReady(env *protocol.Env) bool {
-	return n.heirIsKnown(env) && n.office.bidStamp != 0 && env.Now().Sub(n.office.bidAt) < n.interval+n.interval/4
+	return n.heirIsKnown(env) && n.office.bidStamp != 0 && env.Now().Sub(n.office.bidAt) < n.period+n.period/4
 }
 
 // lead is by how many thousandths of its own value the heir exceeds this leader; −1 if it does
@@ -197,7 +198,7 @@ func (n *node) onOffice(env *protocol.Env, f flood) {
 	if f.Heir != env.Self() && f.Heir != protocol.Nobody {
 		// The leader that was is the first heir, until a better one bids; it is forgotten at the
 		// second beacon unless it bids.
-		n.heir, n.office.bidAt = f.heir(), env.Now().Add(-4*n.interval)
+		n.heir, n.office.bidAt = f.heir(), env.Now().Add(-4*n.period)
 	}
 	env.BroadcastWithin(n.jitter, f)
 	env.SetTimer(timerWatch, n.interval)

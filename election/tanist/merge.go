@@ -15,7 +15,7 @@ func (n *node) outranks(env *protocol.Env, other protocol.Capability) bool {
 
 // rebut answers the followers of a worse leader, once for each of its signs of life.
 func (n *node) rebut(env *protocol.Env, s sign) {
-	if n.rebutted.leader == s.leader && s.stamp <= n.rebutted.stamp || env.Now().Sub(n.heard) >= n.timeout {
+	if n.rebutted.leader == s.leader && s.stamp <= n.rebutted.stamp || env.Now().Sub(n.heard) >= n.dead {
 		return
 	}
 	n.rebutted = s
@@ -46,7 +46,7 @@ func (n *node) onBetter(env *protocol.Env, from protocol.ID, f flood) {
 func (n *node) confirmed(env *protocol.Env, f flood) bool {
 	was := n.rumour
 	n.rumour = sign{f.Leader.ID, f.Stamp, env.Now()}
-	return n.confirm < 2 || was.leader == f.Leader.ID && f.Stamp > was.stamp && env.Now().Sub(was.at) <= n.interval+n.interval/2
+	return n.confirm < 2 || was.leader == f.Leader.ID && f.Stamp > was.stamp && env.Now().Sub(was.at) <= n.period+n.period/2
 }
 
 // NeighbourUp tells the first neighbour of a leader that was alone who leads here: that one leads,

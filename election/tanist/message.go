@@ -2,6 +2,7 @@ package tanist
 
 import (
 	"math"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -16,6 +17,7 @@ const (
 	kindBid
 	kindPull
 	kindAnswer
+	kindRidden
 )
 
 // flood is BEACON, HANDOVER, MERGE, CLAIM or RESIGN: it says that Leader leads. 29 bytes.
@@ -116,4 +118,36 @@ func (a answer) Fields(w *protocol.Wire) protocol.Message {
 	w.Time(&a.Stamp)
 	w.Uint32(&a.AgeMS)
 	return protocol.Done(w, a)
+}
+
+// ridden is a beacon on a hello: it goes with the next hello of each node that follows, not at once,
+// and so says how old it is. 33 bytes.
+type ridden struct {
+	Leader protocol.Capability
+	Stamp  protocol.Time
+	Heir   protocol.ID
+	Lead   int32
+	AgeMS  uint32
+}
+
+func newRidden(f flood, age time.Duration) ridden {
+	return ridden{f.Leader, f.Stamp, f.Heir, f.Lead, uint32((age + time.Millisecond - 1) / time.Millisecond)}
+}
+
+// beacon is the beacon that rode.
+func (r ridden) beacon() flood {
+	return flood{kind: kindBeacon, Leader: r.Leader, Stamp: r.Stamp, Heir: r.Heir, Lead: r.Lead}
+}
+
+func (ridden) Kind() protocol.Kind { return kindRidden }
+
+func (r ridden) Fields(w *protocol.Wire) protocol.Message {
+	if w.Capability(&r.Leader); r.Leader.ID == protocol.Nobody {
+		w.Fail("a beacon names nobody as leader")
+	}
+	w.Time(&r.Stamp)
+	w.ID(&r.Heir)
+	w.Int32(&r.Lead)
+	w.Uint32(&r.AgeMS)
+	return protocol.Done(w, r)
 }

@@ -22,6 +22,7 @@ type node struct {
 	leader protocol.Capability
 	stamp  protocol.Time // of the leader's newest sign of life, by the leader's clock
 	heard  protocol.Time // when that left the leader, by this node's clock
+	lag    time.Duration // how old it was when it came, if it rode on hellos
 	parent protocol.ID   // the neighbour that told it; Nobody: by no message
 	by     protocol.Kind // the flood by which it follows; 0: an answer
 	heir   protocol.Capability
@@ -54,6 +55,9 @@ func within(env *protocol.Env, d time.Duration) time.Duration {
 
 // Start listens, and then asks the neighbours who leads.
 func (n *node) Start(env *protocol.Env, _ []byte) {
+	if h := env.HelloInterval(); n.ride && h > 0 {
+		n.settings = n.settings.riding(h)
+	}
 	env.SetTimer(timerWatch, n.interval/8+within(env, n.wait))
 }
 
@@ -126,6 +130,8 @@ func (n *node) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) 
 		n.onPull(env, m)
 	case answer:
 		n.onAnswer(env, from, m)
+	case ridden:
+		n.onRidden(env, from, m)
 	}
 }
 
@@ -134,6 +140,7 @@ type news struct {
 	leader protocol.Capability
 	stamp  protocol.Time
 	age    time.Duration // since it left the leader, as far as is known
+	lag    time.Duration // the part of it that says nothing about the leader: the ways on hellos
 	from   protocol.ID
 	by     protocol.Kind
 }
@@ -144,14 +151,14 @@ func (n *node) follow(env *protocol.Env, s news) {
 	if !known {
 		n.leave(env)
 		n.heir, n.office = protocol.Capability{}, office{floor: n.office.floor, handed: n.office.handed}
-		n.bids = bids{waiting: n.bids.waiting}
+		n.bids = bids{waiting: n.bids.waiting, thought: n.bids.thought}
 	}
 	c := n.contest.end(env.Self())
 	n.leader, n.stamp, n.heard, n.parent, n.by = s.leader, s.stamp, env.Now().Add(-s.age), s.from, s.by
-	n.asked, n.lost = 0, false
+	n.lag, n.asked, n.lost = s.lag, 0, false
 	n.bids.passed, n.bids.passedStamp = protocol.Capability{}, 0
 	if !n.leads(env) {
-		env.SetTimer(timerWatch, max(n.late-s.age, 0)+within(env, n.wait/2))
+		env.SetTimer(timerWatch, max(n.late-s.age+s.lag, 0)+within(env, n.wait/2))
 	}
 	if !known {
 		env.Elected(s.leader.ID, c)

@@ -8,17 +8,21 @@ import (
 
 // settings are shared by the machines of a world. I is the detection interval.
 type settings struct {
-	interval   time.Duration // I, between beacons
-	late       time.Duration // silence after which neighbours are asked
-	wait       time.Duration // for their answers
-	timeout    time.Duration // after which a sign of life no longer counts
-	pulls      uint8
-	confirm    uint8
-	copies     uint8
-	jitter     time.Duration
-	contestFor time.Duration // from the best claim until its author leads
-	margin     protocol.Margin
-	patience   time.Duration // of a leader whose heir is ahead by fullLead
+	interval     time.Duration // I, between beacons
+	late         time.Duration // silence after which neighbours are asked
+	wait         time.Duration // for their answers
+	timeout      time.Duration // after which a leader counts as lost at the latest
+	dead         time.Duration // age at which a sign of life no longer counts
+	overdueAfter time.Duration // silence after which a follower believes that its leader is lost, if others do
+	period       time.Duration // between two signs of life, and so between two bids
+	pulls        uint8
+	confirm      uint8
+	copies       uint8
+	jitter       time.Duration
+	ride         bool          // beacons ride on hellos, where there are any
+	contestFor   time.Duration // from the best claim until its author leads
+	margin       protocol.Margin
+	patience     time.Duration // of a leader whose heir is ahead by fullLead
 }
 
 const (
@@ -50,6 +54,8 @@ func resolve(c protocol.Config) *settings {
 	}
 	s.wait = min(s.interval/8, longestWait) + 2*s.jitter
 	s.timeout = max(s.late+time.Duration(s.pulls+1)*s.wait*3/2, c.Detection.Timeout())
+	s.dead, s.overdueAfter, s.period = s.timeout, s.interval+s.interval/16, s.interval
+	s.ride = v.Choice("ride") == rideHellos
 	return s
 }
 
@@ -57,7 +63,11 @@ func resolve(c protocol.Config) *settings {
 func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 	s := resolve(c)
 	flood := time.Duration(scale.Diameter+1) * (scale.Hop + s.jitter)
-	bound := 2*(s.timeout+longestBackoff+s.contestFor) + 6*s.interval + 8*flood
+	if s.ride && scale.Neighbour > 0 {
+		s = s.riding(scale.Neighbour / 2) // a neighbour is forgotten after an interval at least, and noticed in another
+		flood += time.Duration(scale.Diameter+1) * hopOf(scale.Neighbour/2)
+	}
+	bound := 2*(s.dead+longestBackoff+s.contestFor) + 6*s.period + 8*flood
 	if s.margin != (protocol.Margin{}) && s.patience < byMarginAlone {
 		bound += leastWeight*s.patience + s.interval
 	}

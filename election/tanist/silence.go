@@ -48,7 +48,7 @@ func (n *node) onPull(env *protocol.Env, p pull) {
 			n.beacon(env)
 		}
 		return
-	case ours && p.Stamp >= n.stamp, env.Now().Sub(n.heard) >= n.late:
+	case ours && p.Stamp >= n.stamp, n.silence(env) >= n.late:
 		return // this node knows no more
 	}
 	n.telling.needed = env.Now().Add(neededFor * n.interval)
@@ -61,7 +61,7 @@ func (n *node) onPull(env *protocol.Env, p pull) {
 func (n *node) onAnswer(env *protocol.Env, from protocol.ID, a answer) {
 	age := time.Duration(a.AgeMS) * time.Millisecond
 	switch {
-	case a.Leader.ID == env.Self(), age >= n.timeout:
+	case a.Leader.ID == env.Self(), age >= n.dead:
 	case !n.isNews(env, a.Leader.ID, a.Stamp):
 		if a.Leader.ID == n.leader.ID && a.Stamp == n.stamp && n.telling.what == respond && n.telling.copies < math.MaxUint8 {
 			n.telling.copies++
@@ -69,7 +69,7 @@ func (n *node) onAnswer(env *protocol.Env, from protocol.ID, a answer) {
 	case a.Leader.ID != n.leader.ID && n.outranks(env, a.Leader):
 		n.rebut(env, sign{leader: a.Leader.ID, stamp: a.Stamp})
 	default:
-		n.follow(env, news{leader: a.Leader, stamp: a.Stamp, age: age, from: from})
+		n.follow(env, news{leader: a.Leader, stamp: a.Stamp, age: age, lag: n.lagOf(age), from: from})
 		n.speak(env, respond)
 	}
 }

@@ -29,7 +29,7 @@ func (n *node) Copy() protocol.Machine {
 func (n *node) Shift(now protocol.Time, d time.Duration) {
 	o := &n.office
 	if n.leader.ID == protocol.Nobody {
-		n.stamp, n.heard = 0, 0
+		n.stamp, n.heard, n.lag = 0, 0, 0
 	}
 	if now >= n.telling.needed {
 		n.telling.needed = 0
@@ -37,16 +37,19 @@ func (n *node) Shift(now protocol.Time, d time.Duration) {
 	if now >= n.telling.wanted {
 		n.telling.wanted = 0
 	}
-	if now.Sub(o.floor) > 2*n.timeout {
+	if now.Sub(n.bids.thought) > n.interval {
+		n.bids.thought = 0
+	}
+	if now.Sub(o.floor) > 2*n.dead {
 		o.floor = 0
 	}
-	if now.Sub(o.handed) > 2*n.timeout {
+	if now.Sub(o.handed) > 2*n.dead {
 		o.handed = 0
 	}
-	if now.Sub(n.rumour.at) > n.interval+n.interval/2 {
+	if now.Sub(n.rumour.at) > n.period+n.period/2 {
 		n.rumour = sign{}
 	}
-	if now.Sub(n.rebutted.stamp) > 2*n.timeout {
+	if now.Sub(n.rebutted.stamp) > 2*n.dead {
 		n.rebutted = sign{}
 	}
 	if !n.heirIsFresh(now) {
@@ -62,7 +65,7 @@ func (n *node) Shift(now protocol.Time, d time.Duration) {
 func (n *node) instants() []*protocol.Time {
 	out := []*protocol.Time{&n.stamp, &n.heard, &n.telling.needed, &n.telling.wanted, &n.bids.passedStamp,
 		&n.office.bidAt, &n.office.bidStamp, &n.office.floor, &n.office.handed, &n.contest.stamp, &n.contest.at,
-		&n.rumour.stamp, &n.rumour.at, &n.rebutted.stamp}
+		&n.rumour.stamp, &n.rumour.at, &n.rebutted.stamp, &n.bids.thought}
 	for i := range n.formers {
 		out = append(out, &n.formers[i].stamp, &n.formers[i].until)
 	}
@@ -86,6 +89,7 @@ func (n *node) Snapshot(b []byte) []byte {
 	}
 	b = binary.BigEndian.AppendUint32(b, n.contest.num)
 	b = binary.BigEndian.AppendUint64(b, uint64(n.office.owed))
+	b = binary.BigEndian.AppendUint64(b, uint64(n.lag))
 	b = append(b, protocol.Bit(n.contest.open)|protocol.Bit(n.lost)<<1|protocol.Bit(n.bids.waiting)<<2|protocol.Bit(n.bids.call)<<3|
 		protocol.Bit(n.office.polling)<<4|byte(n.telling.what)<<5,
 		n.asked, n.telling.copies, byte(n.by), n.bids.barren, n.bids.quiet)

@@ -46,6 +46,9 @@ func params() []protocol.Param {
 			Doc: "From the best claim until its author leads: time for a flood and a contradiction."},
 		{Name: "jitter", Type: protocol.TypeDuration, Default: "20ms", Min: "0s", Max: "10s",
 			Doc: "A node passes a flood on after a random time up to this."},
+		{Name: "ride", Type: protocol.TypeChoice, Default: rideOff, Choices: []string{rideOff, rideHellos},
+			Doc: "How beacons travel. hellos: each hello carries the newest beacon that its node knows, at no frame of its own, and each hop costs up to a hello interval. " +
+				"Without a hello service, and with off, they are flooded."},
 	}
 }
 
@@ -56,6 +59,7 @@ func kinds() []protocol.MessageKind {
 		{Message: flood{kind: kindHandover}, Name: "handover", Class: protocol.ClassAnnouncement, About: "flooded: my heir leads from now on"},
 		{Message: flood{kind: kindBeacon}, Name: "beacon", Class: protocol.ClassBeacon, About: "flooded: I lead, and this is my heir"},
 		{Message: flood{kind: kindMerge}, Name: "merge", Class: protocol.ClassBeacon, About: "flooded where components met: our leader gives way to this one"},
+		{Message: ridden{}, Name: "ridden", Class: protocol.ClassBeacon, Rides: true, About: "a beacon on a hello, with its age: I follow, and this is the heir"},
 		{Message: bid{}, Name: "bid", Class: protocol.ClassStandby, About: "to the leader, hop by hop: this node could succeed you"},
 		{Message: pull{}, Name: "pull", Class: protocol.ClassStandby, About: "to the neighbours: have you heard of my leader?"},
 		{Message: answer{}, Name: "answer", Class: protocol.ClassStandby, About: "to a pull, and to followers of a worse leader: what the sender knows of its leader"},

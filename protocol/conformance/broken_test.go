@@ -24,6 +24,7 @@ func TestLawsConvict(t *testing.T) {
 		{"hears nothing", deafened, merge, "halves of a line over oracles, apart until the calm: never settles"},
 		{"hears nothing", deafened, lossThenCalm, "ring of five over oracles, seed 0: never settles"},
 		{"never gives up", stubborn, resign, "never settles"},
+		{"gives its leader up when it is told to elect", deserting, called, "[1] are told to elect: never settles"},
 		{"keeps the leader it began with", complacent, withinMargin, "within margin: "},
 		{"is dead after a restart", stillborn, restart, "never settles"},
 		{"is dead after a crash between two effects", torn, interruptible, "crashed before its effect"},
@@ -81,6 +82,7 @@ type through struct{ protocol.Machine }
 
 func (m through) Elect(env *protocol.Env)             { optional.Elect(m.Machine, env) }
 func (m through) Resign(env *protocol.Env)            { optional.Resign(m.Machine, env) }
+func (m through) HelloDue(env *protocol.Env)          { optional.HelloDue(m.Machine, env) }
 func (m through) CapabilityChanged(env *protocol.Env) { optional.CapabilityChanged(m.Machine, env) }
 func (m through) Settle(env *protocol.Env, leader protocol.Capability) {
 	optional.Settle(m.Machine, env, leader)
@@ -118,6 +120,38 @@ func (m *proud) Receive(env *protocol.Env, from protocol.ID, msg protocol.Messag
 
 func (*proud) Resign(*protocol.Env)            {}
 func (*proud) CapabilityChanged(*protocol.Env) {}
+
+// deserting machines know no leader any more once they are told to elect, and hold no election.
+var deserting = always(func(m protocol.Machine) protocol.Machine { return &deserter{through: through{m}} })
+
+type deserter struct {
+	through
+	follows bool
+}
+
+func (m *deserter) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
+	m.Machine.Receive(env, from, msg)
+	m.look(env)
+}
+
+func (m *deserter) Fire(env *protocol.Env, t protocol.Timer) {
+	m.Machine.Fire(env, t)
+	m.look(env)
+}
+
+func (m *deserter) look(env *protocol.Env) {
+	for _, e := range env.Driver().Effects() {
+		m.follows = m.follows || e.Op == protocol.OpElected && e.To != protocol.Nobody
+	}
+}
+
+func (m *deserter) Elect(env *protocol.Env) {
+	if !m.follows {
+		m.through.Elect(env)
+		return
+	}
+	env.Elected(protocol.Nobody, protocol.Computation{})
+}
 
 // mortal machines may be dead although they run: then they ignore messages and timers. They
 // hold no elections that the driver asks for.

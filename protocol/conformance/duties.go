@@ -38,6 +38,8 @@ func duties() []duty {
 		{name: "Loss", law: lossThenCalm, field: "Machine.Fire", write: "send again, by a timer, what may have been lost"},
 		{name: "Resign", law: resign, field: "Machine.Resign, Machine.CapabilityChanged",
 			write: "elect again when the leader steps down: its capability is its lowest by then"},
+		{name: "Elect", law: called, field: "Machine.Elect", only: electionsOnly,
+			write: "end each election that Elect starts, also where a leader is well and where many nodes are called at once"},
 		{name: "Contacts", law: contactsThenCalm, field: "Machine.NeighbourUp, Machine.NeighbourDown", write: hears},
 		{name: "Contended", law: settleContended, field: "Env.BroadcastWithin",
 			write: "spread answers of many neighbours by BroadcastWithin or SendWithin, and send again what may have collided"},

@@ -60,6 +60,10 @@ func (r relay) NeighbourDown(env *protocol.Env, id protocol.ID) {
 		func(is protocol.Machine, env *protocol.Env) { optional.NeighbourDown(is, env, id) }))
 }
 
+func (r relay) HelloDue(env *protocol.Env) {
+	r.take(env, plain("a hello was due", optional.HelloDue))
+}
+
 func (r relay) Inspect(show func(name string, value int64)) { optional.Inspect(r.Machine, show) }
 
 // plain is a handler without a message, and so without an instant.
@@ -93,10 +97,15 @@ func describe(e protocol.Effect) string {
 		protocol.OpSetTimer: "set timer", protocol.OpStopTimer: "stop timer", protocol.OpSave: "save",
 		protocol.OpElecting: "electing", protocol.OpElected: "elected", protocol.OpSuspect: "suspect",
 		protocol.OpTrust: "trust", protocol.OpMeet: "meet", protocol.OpPart: "part",
+		protocol.OpRide: "ride", protocol.OpSlot: "broadcast from slot", protocol.OpCancel: "cancel slot",
 	}[e.Op]
 	switch e.Op {
 	case protocol.OpSetTimer, protocol.OpStopTimer:
 		return fmt.Sprintf("%s %d after %v", out, e.Timer, e.Within)
+	case protocol.OpSlot:
+		return fmt.Sprintf("%s %d % x within %v", out, e.Slot, protocol.Marshal(nil, e.Message), e.Within)
+	case protocol.OpCancel:
+		return fmt.Sprintf("%s %d", out, e.Slot)
 	case protocol.OpSave:
 		return fmt.Sprintf("%s % x", out, e.State)
 	case protocol.OpElecting, protocol.OpElected:
@@ -115,6 +124,12 @@ func redo(env *protocol.Env, e protocol.Effect) {
 		env.SendWithin(e.Within, e.To, e.Message)
 	case protocol.OpBroadcast:
 		env.BroadcastWithin(e.Within, e.Message)
+	case protocol.OpRide:
+		env.Ride(e.Message)
+	case protocol.OpSlot:
+		env.BroadcastSlot(e.Slot, e.Within, e.Message)
+	case protocol.OpCancel:
+		env.CancelBroadcast(e.Slot)
 	case protocol.OpRoute:
 		env.Route(e.To, e.Message)
 	case protocol.OpSetTimer:

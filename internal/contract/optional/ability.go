@@ -61,6 +61,13 @@ func NeighbourDown(m protocol.Machine, env *protocol.Env, id protocol.ID) {
 	}
 }
 
+// HelloDue tells m that a hello is about to be sent, if it observes hellos.
+func HelloDue(m protocol.Machine, env *protocol.Env) {
+	if o, ok := m.(protocol.HelloObserver); ok {
+		o.HelloDue(env)
+	}
+}
+
 // Inspect shows m's state if it is an Inspector.
 func Inspect(m protocol.Machine, show func(name string, value int64)) {
 	if i, ok := m.(protocol.Inspector); ok {
@@ -147,6 +154,9 @@ func Regulate(m protocol.Machine) {
 // with bellwether have fewer than ten.
 const mostTimers = 4096
 
+// mostSlots bounds the slots of one node: a protocol.Slot has a byte.
+const mostSlots = 256
+
 // Maker returns the function that makes an algorithm's machines. It refuses an algorithm that
 // makes none, or whose declarations are invalid. Every driver calls it. Its error does not
 // name the algorithm.
@@ -156,6 +166,8 @@ func Maker(a protocol.Algorithm, c protocol.Config) (func() protocol.Machine, er
 		return nil, fmt.Errorf("its Goal is %q: want one of %q", a.Goal, goals.All())
 	case a.Timers < 0 || a.Timers > mostTimers:
 		return nil, fmt.Errorf("it declares Timers: %d: want 0 to %d, as room for each is reserved at each node", a.Timers, mostTimers)
+	case a.Slots < 0 || a.Slots > mostSlots:
+		return nil, fmt.Errorf("it declares Slots: %d: want 0 to %d", a.Slots, mostSlots)
 	}
 	maker, err := a.New(c)
 	switch {

@@ -124,9 +124,15 @@ func (v *served) judges(n note) bool {
 	return n.op == protocol.OpSend && v.link
 }
 
-// waits reports whether a link still has something to repeat, or packets wait for routes. The
-// link is the outermost service, so its timer is the last.
+// waits reports whether a link still has something to repeat, packets wait for routes, or
+// broadcasts wait in slots. The link is the outermost service, so its timer is the last.
 func (v *served) waits(r *run) bool {
+	if slices.ContainsFunc(r.Members(), func(id protocol.ID) bool {
+		s, has := optional.Within[interface{ Waits() bool }](r.Machines.Of(id))
+		return has && r.Up(id) && s.Waits()
+	}) {
+		return true
+	}
 	if v.aodv && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool { return r.Up(id) && queued(r.Machines.Of(id)) }) {
 		return true
 	}

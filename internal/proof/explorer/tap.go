@@ -17,7 +17,7 @@ type tap struct {
 // A note is one message at the border between a machine and its services.
 type note struct {
 	taken bool        // received from peer; otherwise sent to peer
-	op    protocol.Op // if sent: OpSend, OpRoute or OpBroadcast
+	op    protocol.Op // if sent: OpSend, OpRoute, or one by which it is broadcast
 	peer  protocol.ID
 	kind  protocol.Kind
 }
@@ -41,7 +41,7 @@ func (t *tap) call(env *protocol.Env, handler func(m protocol.Machine)) {
 	handler(t.Machine)
 	for _, e := range env.Driver().Effects()[mark:] {
 		switch e.Op {
-		case protocol.OpSend, protocol.OpRoute, protocol.OpBroadcast:
+		case protocol.OpSend, protocol.OpRoute, protocol.OpBroadcast, protocol.OpRide, protocol.OpSlot:
 			if e.Message != nil { // a breach of contract otherwise
 				t.notes = append(t.notes, note{op: e.Op, peer: e.To, kind: e.Message.Kind()})
 			}
@@ -84,6 +84,10 @@ func (t *tap) NeighbourUp(env *protocol.Env, id protocol.ID) {
 
 func (t *tap) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	t.call(env, func(m protocol.Machine) { optional.NeighbourDown(m, env, id) })
+}
+
+func (t *tap) HelloDue(env *protocol.Env) {
+	t.call(env, func(m protocol.Machine) { optional.HelloDue(m, env) })
 }
 
 // Copy returns a tap around a copy of the machine, nil if the machine is no [protocol.Copier].

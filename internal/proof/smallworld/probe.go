@@ -55,6 +55,13 @@ func (p *Probe) NeighbourDown(env *protocol.Env, id protocol.ID) { p.call(env, "
 // CapabilityChanged is written down.
 func (p *Probe) CapabilityChanged(env *protocol.Env) { p.call(env, "capability") }
 
+// HelloDue is passed on, and not written down: a probe over hellos would log little else.
+func (p *Probe) HelloDue(env *protocol.Env) {
+	if p.On != nil {
+		p.On(env, "hello")
+	}
+}
+
 // Inspect shows the length of the log.
 func (p *Probe) Inspect(show func(name string, value int64)) { show("log", int64(len(p.Log))) }
 
@@ -95,7 +102,7 @@ func (m Note) Fields(w *protocol.Wire) protocol.Message {
 // NoteKind describes Note.
 func NoteKind() protocol.MessageKind {
 	return protocol.MessageKind{
-		Message: Note{}, Name: "note", Class: protocol.ClassElection, About: "a number",
+		Message: Note{}, Name: "note", Class: protocol.ClassElection, About: "a number", Rides: true,
 	}
 }
 

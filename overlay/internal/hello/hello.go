@@ -49,7 +49,9 @@ func (o Options) WithDefaults() *Options {
 // With a Window it records which of the last hellos of each neighbour arrived: see
 // [Hello.Quality].
 //
-// Cost: one broadcast of 5 bytes per node and interval; one binary search for each
+// Before each hello the machine within may give a message that rides on it: see [protocol.Env.Ride].
+//
+// Cost: one broadcast of 5 bytes, and of what rides, per node and interval; one binary search for each
 // greeting heard; 12 bytes of memory per neighbour, 16 with a Window.
 type Hello struct {
 	near table
@@ -57,6 +59,7 @@ type Hello struct {
 	*Options
 	record    *record       // nil without a Window
 	under     protocol.View // the view below, during a call
+	now       protocol.Time // of that call
 	greeting  protocol.Message
 	next      protocol.Time // when the next greeting is due
 	listening protocol.Time // until when Elect waits; 0 when it does not
@@ -83,6 +86,22 @@ func (h *Hello) Neighbours() []protocol.ID { return h.near.ids() }
 // Members returns the members of the view below.
 func (h *Hello) Members() []protocol.ID { return h.under.Members() }
 
+// HelloInterval is the time between two hellos, before jitter.
+func (h *Hello) HelloInterval() time.Duration { return h.Interval }
+
+// Hellos returns what is known of a neighbour during a call.
+func (h *Hello) Hellos(id protocol.ID) (protocol.Hellos, bool) {
+	at, known := h.near.find(id)
+	if !known {
+		return protocol.Hellos{}, false
+	}
+	out := protocol.Hellos{Age: h.silence(h.now, at)}
+	if h.record != nil {
+		out.Heard, out.Due = h.counted(h.now, at)
+	}
+	return out, true
+}
+
 // Degree is the number of neighbours.
 func (h *Hello) Degree() int { return int(h.near.size) }
 
@@ -97,14 +116,19 @@ func (h *Hello) Quality(now protocol.Time, named ...protocol.ID) float64 {
 		return 0
 	}
 	heard, due := 0, 0
-	for i, p := range h.record.pasts {
+	for i := range h.record.pasts {
 		if len(named) > 0 && !slices.Contains(named, h.near.ids()[i]) {
 			continue
 		}
-		of, all := p.missed(missing(h.silence(now, i), h.Interval), h.Window).count()
+		of, all := h.counted(now, i)
 		heard, due = heard+of, due+all
 	}
 	return float64(heard) / float64(max(due, 1))
+}
+
+// counted returns how many hellos of the neighbour at i were received, and how many were due.
+func (h *Hello) counted(now protocol.Time, i int) (heard, due int) {
+	return h.record.pasts[i].missed(missing(h.silence(now, i), h.Interval), h.Window).count()
 }
 
 // Start boots the machine within and begins to send greetings. The first comes at a random
@@ -119,13 +143,17 @@ func (h *Hello) Start(env *protocol.Env, saved []byte) {
 	h.arm(env)
 }
 
-// Receive handles greetings and passes everything else on.
+// Receive handles greetings, and passes what rides on them and everything else on.
 func (h *Hello) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	if g, ok := m.(Greeting); ok {
 		h.onGreeting(env, from, g)
 		return
 	}
-	h.under = env.Driver().Look(h) // enter and leave, inlined: every delivery passes here
+	if l, ok := m.(Laden); ok {
+		h.onGreeting(env, from, Greeting{Boot: l.Boot})
+		m = l.Inner
+	}
+	h.under, h.now = env.Driver().Look(h), env.Now() // enter and leave, inlined: every delivery passes here
 	h.Inner.Receive(env, from, m)
 	env.Driver().Look(h.under)
 	h.under = nil
@@ -211,7 +239,7 @@ func (h *Hello) Snapshot(b []byte) []byte {
 }
 
 func (h *Hello) Enter(env *protocol.Env) (mark int) {
-	h.under = env.Driver().Look(h)
+	h.under, h.now = env.Driver().Look(h), env.Now()
 	return 0
 }
 
@@ -276,7 +304,7 @@ func (h *Hello) tick(env *protocol.Env) {
 		}
 	}
 	if env.Now() >= h.next {
-		env.Broadcast(h.greeting)
+		h.greet(env)
 		spread := h.Interval / helloSpread
 		h.next = env.Now().Add(h.Interval - spread + h.draw(2*spread))
 	}
@@ -288,6 +316,25 @@ func (h *Hello) tick(env *protocol.Env) {
 		}
 	}
 	h.arm(env)
+}
+
+// greet sends a greeting, with the message that the machine within gives for it, if any.
+func (h *Hello) greet(env *protocol.Env) {
+	mark, laden := len(env.Driver().Effects()), false
+	h.Layer.HelloDue(env)
+	effects := env.Driver().Effects()
+	for i := len(effects) - 1; i >= mark; i-- {
+		switch e := &effects[i]; {
+		case e.Op != protocol.OpRide:
+		case laden:
+			*e = protocol.Effect{Op: protocol.OpStopTimer, Timer: h.Timer} // a later one took its place; arm sets the timer again
+		default:
+			*e, laden = protocol.Effect{Op: protocol.OpBroadcast, Message: Laden{h.boot, e.Message}}, true
+		}
+	}
+	if !laden {
+		env.Broadcast(h.greeting)
+	}
 }
 
 // arm sets the timer for the earliest deadline. The deadline of a neighbour heard later is

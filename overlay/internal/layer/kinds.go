@@ -19,4 +19,5 @@ const (
 	KindRouteMended  = protocol.FirstOverlayKind + 14 // AODV
 	KindOLSRHello    = protocol.FirstOverlayKind + 15 // OLSR
 	KindOLSRTC       = protocol.FirstOverlayKind + 16 // OLSR
+	KindLaden        = protocol.FirstOverlayKind + 17 // Hello
 )

@@ -109,6 +109,13 @@ func (l *Layer) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	l.Leave(env, mark)
 }
 
+// HelloDue tells the machine within.
+func (l *Layer) HelloDue(env *protocol.Env) {
+	mark := l.Enter(env)
+	optional.HelloDue(l.Inner, env)
+	l.Leave(env, mark)
+}
+
 // Copied replaces the machine within by its copy; it returns false if that cannot be
 // copied.
 func (l *Layer) Copied() bool {

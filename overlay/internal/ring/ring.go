@@ -143,6 +143,9 @@ func (r *Ring) NeighbourUp(*protocol.Env, protocol.ID) {}
 // NeighbourDown does nothing: the ring does not depend on links.
 func (r *Ring) NeighbourDown(*protocol.Env, protocol.ID) {}
 
+// HelloDue does nothing: who hears a hello is no neighbour on the ring.
+func (r *Ring) HelloDue(*protocol.Env) {}
+
 // Copy returns a ring around a copy of the machine within, nil if that is no
 // [protocol.Copier].
 func (r *Ring) Copy() protocol.Machine {
