@@ -37,6 +37,7 @@
 //	tenure      tenure.go      offer, roster               whether this leader is kept
 //	unheard     yield.go       offer, roster               whether this leader yields: nobody follows it
 //	majority    majority.go    clock, roster               claims and grants of a lease
+//	group       groups.go      roster                      which of two algorithms' leaders counts
 //	watch       watch.go       roster, clock               what an operator should hear of
 //	recorder    recorder.go    clock                       the trace
 //	journal     journal.go     nothing                     events and their log

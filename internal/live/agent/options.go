@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"strconv"
 	"time"
 
 	"bellwether/internal/live/membership"
@@ -131,14 +132,34 @@ const leaseLeast = time.Second
 // maxName bounds a name: it travels in every membership message of 1400 bytes.
 const maxName = 128
 
-// setup is the algorithm's configuration.
-func (o Options) setup() (protocol.Config, error) {
+// fitted are the parameters of the algorithm, by name, that live agents have by default instead of
+// the algorithm's own: those of the timing, and two that keep what other options say.
+//
+//   - late, after how many intervals tanist asks for a silent leader: it survives as many lost
+//     signs in a row as Detection says of every algorithm. Its own, 1.25, is for radios, where
+//     a change of the leader costs a frame; here it runs hooks.
+//   - patience, after which tanist replaces a leader by a node that is better by less than the
+//     margin: 24h, never, so that Margin alone decides.
+func (o Options) fitted() map[string]string {
+	const quarter = 0.25 // of an interval, for the way of a sign and a busy machine
+	late := max(1, float64(o.Detection.Misses-1)) + quarter
 	given := map[string]string{}
 	for _, p := range o.Algorithm.Params {
-		if text, slower := o.Timing.Params[p.Name]; slower {
+		switch text, slower := o.Timing.Params[p.Name]; {
+		case slower:
 			given[p.Name] = text
+		case p.Name == "late":
+			given[p.Name] = strconv.FormatFloat(late, 'f', -1, 64)
+		case p.Name == "patience":
+			given[p.Name] = "24h"
 		}
 	}
+	return given
+}
+
+// setup is the algorithm's configuration.
+func (o Options) setup() (protocol.Config, error) {
+	given := o.fitted()
 	maps.Copy(given, o.Params)
 	values, wrong := protocol.Resolve(o.Algorithm.Params, given, o.Detection)
 	var faults []error

@@ -185,9 +185,8 @@ func (l *loop) replaced() {
 	}
 }
 
-// gone reports whether a leaving agent may end: no other member is alive, its machine does not
+// gone reports whether a leaving agent may end: no other member is alive that runs its algorithm, its machine does not
 // run, or timerGone has fired or was never set.
 func (l *loop) gone() bool {
-	alone := len(l.roster.alive) <= 1
-	return alone || l.machine == nil || l.timers[timerGone] == never
+	return l.roster.alone(l.stack) || l.machine == nil || l.timers[timerGone] == never
 }
