@@ -123,14 +123,14 @@ func one(yes bool) int {
 // Members whose parameters differ are told which.
 func TestOtherParametersAreTold(t *testing.T) {
 	clustered(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: tanist.Algorithm()}}, func(c *cluster) {
-		c.options.Params = map[string]string{"patience": "20s", "late": "2.250"}
+		c.options.Params = map[string]string{"patience": "20s", "late": "2.430"}
 		c.start("e", 1)
 		time.Sleep(20 * time.Second)
-		const want = "e e has params late=2.25, not patience=24h late=2.25"
+		const want = "e e has params late=2.43, not patience=24h late=2.43"
 		if got := told(c.agents["b"], agent.SettingsDiffer); !slices.Equal(got, []string{want}) {
 			t.Errorf("b tells %q", got)
 		}
-		if got := told(c.agents["e"], agent.SettingsDiffer); len(got) == 0 || !strings.Contains(got[0], "patience=24h late=2.25, not late=2.25") {
+		if got := told(c.agents["e"], agent.SettingsDiffer); len(got) == 0 || !strings.Contains(got[0], "patience=24h late=2.43, not late=2.43") {
 			t.Errorf("e tells %q", got)
 		}
 	})

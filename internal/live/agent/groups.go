@@ -18,20 +18,24 @@ import (
 type group struct {
 	stack  uint32
 	size   int
-	old    bool        // a member is of a program that never gives way
-	leader protocol.ID // Nobody: none is known
+	old    bool                // a member is of a program that never gives way
+	leader protocol.Capability // of nobody: none is known
 }
 
 // before reports whether the members of another group give way to this one: it has members that
-// cannot give way; or it has a leader already, and the other does not; or it is larger; or, so that
-// all decide alike, it has the lower number.
+// cannot give way; or it has a leader already, and the other does not, or a worse one; or neither
+// has one, and it is larger, or, so that all decide alike, has the lower number.
 func (g *group) before(other *group) bool {
-	leads := g.leader != protocol.Nobody
 	switch {
 	case g.old != other.old:
 		return g.old
-	case leads != (other.leader != protocol.Nobody):
-		return leads
+	case g.leader.ID == protocol.Nobody && other.leader.ID == protocol.Nobody:
+	case g.leader.ID == protocol.Nobody || other.leader.ID == protocol.Nobody:
+		return g.leader.ID != protocol.Nobody
+	default:
+		return g.leader.Exceeds(other.leader)
+	}
+	switch {
 	case g.size != other.size:
 		return g.size > other.size
 	}
@@ -46,7 +50,8 @@ func (r *roster) givesWay(self membership.Meta) (leader protocol.ID, is bool) {
 	groups := []*group{own}
 	for _, id := range r.alive {
 		m, other := r.byID[id]
-		if !other || m.Meta.Idle {
+		// One that has just started speaks the oldest version, in which it does not say what it runs.
+		if !other || m.Meta.Idle || m.Meta.Terms == (membership.Terms{}) {
 			continue
 		}
 		at := slices.IndexFunc(groups, func(g *group) bool { return g.stack == m.Meta.Stack })
@@ -57,9 +62,7 @@ func (r *roster) givesWay(self membership.Meta) (leader protocol.ID, is bool) {
 		g := groups[at]
 		g.size++
 		g.old = g.old || m.Meta.Runs == ""
-		if leads := leading(m.Meta); leads != protocol.Nobody {
-			g.leader = leads
-		}
+		g.leader = g.leader.Better(leading(m.Meta))
 	}
 	first := own
 	for _, g := range groups[1:] {
@@ -70,15 +73,15 @@ func (r *roster) givesWay(self membership.Meta) (leader protocol.ID, is bool) {
 	if first == own {
 		return protocol.Nobody, false
 	}
-	return first.leader, true
+	return first.leader.ID, true
 }
 
-// leading is the member of this metadata if it leads, else Nobody.
-func leading(m membership.Meta) protocol.ID {
+// leading is what the member of this metadata offers if it leads, else the zero Capability.
+func leading(m membership.Meta) (c protocol.Capability) {
 	if m.Leader == m.ID && !m.Silent {
-		return m.ID
+		c = protocol.Capability{Value: m.Capability, ID: m.ID}
 	}
-	return protocol.Nobody
+	return c
 }
 
 // alone reports whether no other living member runs the algorithm of this stack.
@@ -94,10 +97,7 @@ func (r *roster) alone(stack uint32) bool {
 // runs says what an agent with these options runs: the algorithm, and the parameters that are not
 // at the algorithm's own defaults. Each is written in one way, so that equal ones are equal.
 func (o Options) runs() membership.Runs {
-	given := o.fitted()
-	for name, text := range o.Params {
-		given[name] = text
-	}
+	given := o.effective()
 	var params []string
 	for _, p := range o.Algorithm.Params {
 		if text, is := given[p.Name]; is && plain(p.Type, text) != plain(p.Type, p.Default) {

@@ -174,6 +174,9 @@ func (l *loop) leave() {
 	if needed {
 		l.timers.set(timerGone, l.clock.now().Add(l.o.handover()))
 	}
+	if needed && l.lead.followsAnother(l.self.ID) { // it had a successor, and follows it already
+		l.replaced()
+	}
 }
 
 // replaced lets a leaving agent end one detection interval after it follows another leader. In

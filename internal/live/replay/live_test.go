@@ -14,6 +14,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/contract/goals"
+	"bellwether/internal/contract/provenance"
 	"bellwether/internal/live/agent"
 	"bellwether/internal/live/membership"
 	"bellwether/internal/live/replay"
@@ -43,6 +44,7 @@ func record(t *testing.T, e *livetest.Network, name string, ahead time.Duration,
 		zero = o.Epoch
 	}
 	r.writer = trace.NewWriter(&r.text, trace.WriterOptions{Scenario: scenario(o),
+		Origin:    provenance.Origin{Row: provenance.Row{Label: o.Algorithm.Name, Name: o.Algorithm.Name, Params: agent.Effective(o)}},
 		Algorithm: o.Algorithm.Name, Zero: zero.Add(ahead).UnixNano(), HelloTimeout: agent.LAN().Hello.Timeout})
 	o.Name, o.Sinks = name, []trace.Sink{r.writer}
 	if o.Storage == nil {

@@ -86,7 +86,7 @@ func (r *replay) bound() time.Duration {
 		silence = r.scenario.Neighbours.Timeout.Std()
 	}
 	config := protocol.Config{Detection: detection}
-	config.Values, _ = protocol.Resolve(r.algorithm.Params, nil, detection)
+	config.Values, _ = protocol.Resolve(r.algorithm.Params, r.params(), detection)
 	hop := 5 * time.Millisecond
 	for _, l := range r.survey.ways {
 		hop = max(hop, l.quantile(0.99))

@@ -3,8 +3,8 @@ package live
 import (
 	"fmt"
 	"io"
-	"strings"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
