@@ -48,8 +48,9 @@
 //
 // # Time
 //
-// The machine's time is monotonic, since the agent's start or since the epoch of
-// its mask: a jump of the wall clock changes nothing but the dates in events.
+// The agent's time is monotonic, since its start or since the epoch of its mask: a jump of the wall
+// clock changes nothing but the dates in events. The machine's time is the same, or ahead by the
+// wall clock at the start, so that it grows from one life of a node to the next.
 //
 // # Storage
 //

@@ -133,13 +133,15 @@ const leaseLeast = time.Second
 const maxName = 128
 
 // fitted are the parameters of the algorithm, by name, that live agents have by default instead of
-// the algorithm's own: those of the timing, and two that keep what other options say.
+// the algorithm's own: those of the timing, and three that keep what other options say or fit a LAN.
 //
 //   - late, after how many intervals tanist asks for a silent leader: a leader counts as lost no
 //     sooner than Detection says of every algorithm. Its own, 1.25, is for radios, where a change
 //     of the leader costs a frame; here it runs hooks.
 //   - patience, after which tanist replaces a leader by a node that is better by less than the
 //     margin: 24h, never, so that Margin alone decides.
+//   - confirm, how many beacons of a better leader tanist awaits before it follows: one. No frames
+//     fade in from afar on a LAN, for which its own is two.
 func (o Options) fitted() map[string]string {
 	given := map[string]string{}
 	for _, p := range o.Algorithm.Params {
@@ -150,6 +152,8 @@ func (o Options) fitted() map[string]string {
 			given[p.Name] = strconv.FormatFloat(max(1, o.late()), 'f', 2, 64)
 		case p.Name == "patience":
 			given[p.Name] = "24h"
+		case p.Name == "confirm":
+			given[p.Name] = "1"
 		}
 	}
 	return given

@@ -167,7 +167,7 @@ func (l *loop) status() Status {
 		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true, Runs: string(l.o.runs()),
 		Tags: self.Meta.Tags.Map(), Protocol: self.Version,
 	})
-	s.Quality, _ = overlay.Quality(l.machine, l.clock.now())
+	s.Quality, _ = overlay.Quality(l.machine, l.clock.machine())
 	// The round trips of now: the network measures them all the time, and that is no change of the
 	// membership.
 	rtts := map[string]time.Duration{}
@@ -195,7 +195,7 @@ func (l *loop) memberStatus(m membership.Member) MemberStatus {
 	return MemberStatus{
 		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
-		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.now(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
+		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.machine(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
 		Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(common{m.Meta.Terms, m.Meta.Runs}, l.o.common()),
 		Tags: m.Meta.Tags.Map(), Protocol: m.Version,
 	}
