@@ -24,7 +24,7 @@ func TestALeaderThatStartsAgainIsFollowed(t *testing.T) {
 					o.Offer = int64(100 * (i + 1))
 					all[name] = e.Start(t, name, o)
 				}
-				o.Name, o.Offer, o.Storage = "e", 1000, &livetest.Disk{Node: 'e'}
+				o.Name, o.Offer, o.Storage, o.Epoch = "e", 1000, &livetest.Disk{Node: 'e'}, time.Now()
 				ctx, kill := context.WithCancel(t.Context())
 				first, err := agent.Join(ctx, o, func(_ *agent.Options, meta membership.Meta) (agent.Network, error) { return e.Join("e", meta), nil })
 				if err != nil {
@@ -37,6 +37,7 @@ func TestALeaderThatStartsAgainIsFollowed(t *testing.T) {
 				kill()
 				<-first.Done()
 				time.Sleep(down)
+				o.Epoch = time.Now() // as package daemon does
 				all["e"] = e.Start(t, "e", o)
 				began, agreed := time.Now(), time.Now()
 				for time.Since(began) < 30*time.Second {

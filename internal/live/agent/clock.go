@@ -24,17 +24,16 @@ func newClock(epoch time.Time) *clock {
 	if !epoch.IsZero() {
 		// The difference is taken once: a later jump of the wall clock changes nothing.
 		c.zero = c.zero.Add(-time.Since(epoch))
-	} else {
-		c.ahead = max(c.started.Round(0).Sub(years), 0)
 	}
+	c.ahead = max(c.zero.Round(0).Sub(years), 0)
 	return c
 }
 
 // now is the agent's time, which its trace has.
 func (c *clock) now() protocol.Time { return protocol.Time(time.Since(c.zero)) }
 
-// machine is the time that the algorithm is told. Without an epoch it begins with the wall clock, so
-// that it is later in each life than in the one before: tanist's stamps are instants by which
+// machine is the time that the algorithm is told. It begins with the date of time 0, so that it is
+// later in each life than in the one before: tanist's stamps are instants by which
 // others tell the new from the old. If the wall clock was set back meanwhile, they take the
 // node's first signs for old ones, until they have forgotten it, a detection time-out later.
 func (c *clock) machine() protocol.Time { return c.now().Add(c.ahead) }

@@ -49,8 +49,8 @@
 // # Time
 //
 // The agent's time is monotonic, since its start or since the epoch of its mask: a jump of the wall
-// clock changes nothing but the dates in events. The machine's time is the same, or ahead by the
-// wall clock at the start, so that it grows from one life of a node to the next.
+// clock changes nothing but the dates in events. The machine's time is ahead of it by the date
+// of its time 0, so that it grows from one life of a node to the next.
 //
 // # Storage
 //
