@@ -190,7 +190,11 @@ func TestALeaverHandsOver(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			went := time.Now()
 			livetest.Stop(t, best)
+			if took := time.Since(went); took > 2*agent.LAN().Detection.Interval {
+				t.Errorf("it took %v to leave, though it follows another at once", took)
+			}
 			time.Sleep(10 * time.Second)
 			after, err := third.Status(context.Background())
 			if err != nil || after.Leader == nil || after.Leader.Name != "other" {

@@ -86,7 +86,11 @@ func moves(t *testing.T, o agent.Options) {
 			for i, name := range names {
 				left := agents[name]
 				delete(agents, name)
+				went := time.Now()
 				livetest.Stop(t, left)
+				if took := time.Since(went); o.Quorum == 0 && took >= 2*o.Timing.Detection.Interval {
+					t.Errorf("%s took %v to leave, though it is needed no more", name, took)
+				}
 				for step := range 2 {
 					without := time.Duration(0)
 					for range 400 {
