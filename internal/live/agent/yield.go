@@ -188,8 +188,8 @@ func (l *loop) replaced() {
 	}
 }
 
-// gone reports whether a leaving agent may end: no other member is alive that runs its algorithm, its machine does not
-// run, or timerGone has fired or was never set.
+// gone reports whether a leaving agent may end: no other member that runs its algorithm is alive,
+// its machine does not run, or timerGone has fired or was never set.
 func (l *loop) gone() bool {
 	return l.roster.alone(l.stack) || l.machine == nil || l.timers[timerGone] == never
 }
