@@ -50,6 +50,7 @@ type (
 	//	Quality      float64           share of the neighbours' last hellos that arrived
 	//	State        map[string]int64  what the algorithm's machine shows
 	//	Leaders      []Node            the members that lead, as the gossip shows them
+	//	GivesWay     bool              members run another algorithm, and their leader is taken
 	//	Leaderless   time.Duration     in all since the start
 	//	Counters     struct            what was sent, received, refused and lost, by name
 	//	Refused      map[string]int64  packets and streams that the membership refused, by reason
@@ -67,6 +68,7 @@ type (
 	//	Neighbour    bool
 	//	Leader       bool
 	//	Same         bool           it runs the same algorithm
+	//	Runs         string         its algorithm, and the parameters that are not the algorithm's defaults
 	//	Differs      string         in which settings it differs from this agent
 	//	Tags         map[string]string
 	//	Protocol     byte           the newest version among members that it understands; 0: unknown

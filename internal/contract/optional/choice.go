@@ -1,6 +1,7 @@
 package optional
 
 import (
+	"slices"
 	"time"
 
 	"bellwether/protocol"
@@ -27,14 +28,30 @@ type Steady interface{ KeepsLeader() }
 
 // IsSteady reports whether the machines of an algorithm with its defaults are Steady.
 func IsSteady(a protocol.Algorithm) bool {
+	_, steady := usual(a).(Steady)
+	return steady
+}
+
+// Numbers reports whether the machines of an algorithm number their elections across crashes: they
+// declare that computation_num is counted. The numbers of others begin anew.
+func Numbers(a protocol.Algorithm) bool {
+	d, durable := usual(a).(Durable)
+	if !durable {
+		return false
+	}
+	_, counted := d.Outlives()
+	return slices.Contains(counted, "computation_num")
+}
+
+// usual is a machine of an algorithm with its defaults; nil if it makes none.
+func usual(a protocol.Algorithm) protocol.Machine {
 	detection := protocol.Detection{Interval: time.Second, Misses: 3}
 	values, _ := protocol.Resolve(a.Params, nil, detection)
 	maker, err := Maker(a, protocol.Config{Detection: detection, Values: values})
 	if err != nil {
-		return false
+		return nil
 	}
-	_, steady := maker().(Steady)
-	return steady
+	return maker()
 }
 
 // A Durable is a machine that declares which of the values that it shows survive a crash if

@@ -75,6 +75,13 @@ func Stack(o Options) uint32 {
 	return stackOf(o.Algorithm.Name, kinds)
 }
 
+// Effective are the parameters that agents with these options give their algorithm, by name: those
+// of Params, and those that live agents have instead of the algorithm's own defaults.
+func Effective(o Options) map[string]string {
+	o, _ = o.withDefaults()
+	return o.effective()
+}
+
 // Codec knows the messages of agents with these options, for a trace.
 func Codec(o Options) *protocol.Codec {
 	o, _ = o.withDefaults()

@@ -9,6 +9,7 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/election/tanist"
 	"bellwether/internal/live/agent"
 	"bellwether/internal/live/membership"
 	"bellwether/internal/testkit/bubble"
@@ -19,7 +20,7 @@ import (
 
 // The best node leads. When it fails the next best leads, and when it is back it leads again.
 func TestTheBestLeads(t *testing.T) {
-	for _, a := range []agent.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: baseline.Named("bully")}, agent.GossipMax()} {
+	for _, a := range []agent.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: tanist.Algorithm()}, {Algorithm: baseline.Named("bully")}, agent.GossipMax()} {
 		t.Run(a.Name, func(t *testing.T) {
 			bubble.Test(t, func(t *testing.T) {
 				e := livetest.NewNetwork()
@@ -51,49 +52,51 @@ func TestTheBestLeads(t *testing.T) {
 // Both report it: the loser that it lost, and the winner that it leads, although nothing
 // has changed for the winner.
 func TestAfterAMergeTheWinnerReportsAgainThatItLeads(t *testing.T) {
-	bubble.Test(t, func(t *testing.T) {
-		e := livetest.NewNetwork()
-		agents := map[string]*agent.Agent{}
-		for i, name := range []string{"a", "b", "c", "d"} {
-			agents[name] = e.Start(t, name, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Offer: int64(100 * i)})
-		}
-		time.Sleep(time.Minute)
-		island := map[string]int{"a": 1, "b": 1, "c": 2, "d": 2}
-		e.Cut(func(from, to string) bool { return island[from] != island[to] })
-		time.Sleep(time.Minute)
-		for name, want := range map[string]string{"a": "b", "b": "b", "c": "d", "d": "d"} {
-			if got := livetest.Leader(t, agents[name]); got != want {
-				t.Errorf("apart, %s follows %q, want %q", name, got, want)
+	each(t, func(t *testing.T, a agent.Algorithm) {
+		bubble.Test(t, func(t *testing.T) {
+			e := livetest.NewNetwork()
+			agents := map[string]*agent.Agent{}
+			for i, name := range []string{"a", "b", "c", "d"} {
+				agents[name] = e.Start(t, name, agent.Options{Algorithm: a, Offer: int64(100 * i)})
 			}
-		}
-		loser, winner := agents["b"].Events().Last(), agents["d"].Events().Last()
-		e.Cut(func(_, _ string) bool { return false })
-		time.Sleep(time.Minute)
-		for name, a := range agents {
-			if got := livetest.Leader(t, a); got != "d" {
-				t.Errorf("together again, %s follows %q", name, got)
+			time.Sleep(time.Minute)
+			island := map[string]int{"a": 1, "b": 1, "c": 2, "d": 2}
+			e.Cut(func(from, to string) bool { return island[from] != island[to] })
+			time.Sleep(time.Minute)
+			for name, want := range map[string]string{"a": "b", "b": "b", "c": "d", "d": "d"} {
+				if got := livetest.Leader(t, agents[name]); got != want {
+					t.Errorf("apart, %s follows %q, want %q", name, got, want)
+				}
 			}
-		}
-		if !tells(agents["b"], loser, agent.LeaderLost) {
-			t.Error("the loser has not reported that it lost")
-		}
-		if !tells(agents["d"], winner, agent.LeaderGained) {
-			t.Error("the winner has not reported that it leads")
-		}
-		if !tells(agents["d"], winner, agent.Merged) || !tells(agents["b"], loser, agent.Merged) {
-			t.Error("the merge was not reported")
-		}
-		epoch := uint64(0)
-		events, _, _ := agents["b"].Events().After(0)
-		for _, ev := range events {
-			if ev.Epoch < epoch {
-				t.Errorf("event %d has epoch %d after %d", ev.Number, ev.Epoch, epoch)
+			loser, winner := agents["b"].Events().Last(), agents["d"].Events().Last()
+			e.Cut(func(_, _ string) bool { return false })
+			time.Sleep(time.Minute)
+			for name, x := range agents {
+				if got := livetest.Leader(t, x); got != "d" {
+					t.Errorf("together again, %s follows %q", name, got)
+				}
 			}
-			epoch = ev.Epoch
-		}
-		for _, a := range agents {
-			livetest.Stop(t, a)
-		}
+			if !tells(agents["b"], loser, agent.LeaderLost) {
+				t.Error("the loser has not reported that it lost")
+			}
+			if !tells(agents["d"], winner, agent.LeaderGained) {
+				t.Error("the winner has not reported that it leads")
+			}
+			if !tells(agents["d"], winner, agent.Merged) || !tells(agents["b"], loser, agent.Merged) {
+				t.Error("the merge was not reported")
+			}
+			epoch := uint64(0)
+			events, _, _ := agents["b"].Events().After(0)
+			for _, ev := range events {
+				if ev.Epoch < epoch {
+					t.Errorf("event %d has epoch %d after %d", ev.Number, ev.Epoch, epoch)
+				}
+				epoch = ev.Epoch
+			}
+			for _, x := range agents {
+				livetest.Stop(t, x)
+			}
+		})
 	})
 }
 
@@ -176,53 +179,59 @@ func (c *afterCrash) Record(r *trace.Record) {
 // A leader that leaves hands over first. The others have no leader for less time than
 // they need to notice a death.
 func TestALeaverHandsOver(t *testing.T) {
-	bubble.Test(t, func(t *testing.T) {
-		e := livetest.NewNetwork()
-		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
-		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300})
-		other := e.Start(t, "other", agent.Options{Algorithm: vkt, Offer: 200})
-		third := e.Start(t, "third", agent.Options{Algorithm: vkt, Offer: 100})
-		time.Sleep(time.Minute)
-		before, err := third.Status(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		livetest.Stop(t, best)
-		time.Sleep(10 * time.Second)
-		after, err := third.Status(context.Background())
-		if err != nil || after.Leader == nil || after.Leader.Name != "other" {
-			t.Fatalf("after the leader left: %+v, %v", after.Leader, err)
-		}
-		if without := after.Leaderless - before.Leaderless; without >= agent.LAN().Detection.Timeout() {
-			t.Errorf("without a leader for %v: as long as it takes to notice a death", without)
-		}
-		livetest.Stop(t, other, third)
+	each(t, func(t *testing.T, a agent.Algorithm) {
+		bubble.Test(t, func(t *testing.T) {
+			e := livetest.NewNetwork()
+			best := e.Start(t, "best", agent.Options{Algorithm: a, Offer: 300})
+			other := e.Start(t, "other", agent.Options{Algorithm: a, Offer: 200})
+			third := e.Start(t, "third", agent.Options{Algorithm: a, Offer: 100})
+			time.Sleep(time.Minute)
+			before, err := third.Status(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			went := time.Now()
+			livetest.Stop(t, best)
+			if took := time.Since(went); took > 2*agent.LAN().Detection.Interval {
+				t.Errorf("it took %v to leave, though it follows another at once", took)
+			}
+			time.Sleep(10 * time.Second)
+			after, err := third.Status(context.Background())
+			if err != nil || after.Leader == nil || after.Leader.Name != "other" {
+				t.Fatalf("after the leader left: %+v, %v", after.Leader, err)
+			}
+			if without := after.Leaderless - before.Leaderless; without >= agent.LAN().Detection.Timeout() {
+				t.Errorf("without a leader for %v: as long as it takes to notice a death", without)
+			}
+			livetest.Stop(t, other, third)
+		})
 	})
 }
 
 // A node that resigned offers nothing. Once it resumes it leads again.
 func TestResignAndResume(t *testing.T) {
-	bubble.Test(t, func(t *testing.T) {
-		e := livetest.NewNetwork()
-		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
-		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300})
-		other := e.Start(t, "other", agent.Options{Algorithm: vkt, Offer: 200})
-		time.Sleep(time.Minute)
-		if err := best.Resign(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Minute)
-		if a, b := livetest.Leader(t, best), livetest.Leader(t, other); a != "other" || b != "other" {
-			t.Errorf("after it resigned %q and %q lead", a, b)
-		}
-		if err := best.Resume(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Minute)
-		if a, b := livetest.Leader(t, best), livetest.Leader(t, other); a != "best" || b != "best" {
-			t.Errorf("after it resumed %q and %q lead", a, b)
-		}
-		livetest.Stop(t, best, other)
+	each(t, func(t *testing.T, a agent.Algorithm) {
+		bubble.Test(t, func(t *testing.T) {
+			e := livetest.NewNetwork()
+			best := e.Start(t, "best", agent.Options{Algorithm: a, Offer: 300})
+			other := e.Start(t, "other", agent.Options{Algorithm: a, Offer: 200})
+			time.Sleep(time.Minute)
+			if err := best.Resign(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute)
+			if a, b := livetest.Leader(t, best), livetest.Leader(t, other); a != "other" || b != "other" {
+				t.Errorf("after it resigned %q and %q lead", a, b)
+			}
+			if err := best.Resume(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute)
+			if a, b := livetest.Leader(t, best), livetest.Leader(t, other); a != "best" || b != "best" {
+				t.Errorf("after it resumed %q and %q lead", a, b)
+			}
+			livetest.Stop(t, best, other)
+		})
 	})
 }
 

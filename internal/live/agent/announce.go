@@ -36,8 +36,12 @@ func (l *loop) announce() {
 }
 
 // whom is the leader to report: the one that the machine follows, unless a majority that is
-// needed does not grant it, or it is this node and nobody hears it.
+// needed does not grant it, or this node's group gives way to another, or it is this node and
+// nobody hears it.
 func (l *loop) whom() protocol.ID {
+	if other, givesWay := l.elsewhere(); givesWay {
+		return other
+	}
 	switch {
 	case l.majority.needed():
 		if leader := l.majority.leader(); leader == l.lead.named {
@@ -48,6 +52,15 @@ func (l *loop) whom() protocol.ID {
 		return protocol.Nobody
 	}
 	return l.lead.named
+}
+
+// elsewhere returns the leader of another group to which this node's group gives way, if it does:
+// not where a majority decides, nor with a radio, where who hears whom is part of the experiment.
+func (l *loop) elsewhere() (leader protocol.ID, givesWay bool) {
+	if l.machine == nil || l.o.Mask != nil || l.majority.needed() {
+		return protocol.Nobody, false
+	}
+	return l.roster.givesWay(l.announced)
 }
 
 // setLeader stores and reports a change of leader. An election that confirms the old

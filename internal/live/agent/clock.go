@@ -9,9 +9,13 @@ import (
 // clock tells the time of one agent. It asks the system only.
 type clock struct {
 	started time.Time
-	zero    time.Time // monotonic: time 0 of the machine
+	zero    time.Time // monotonic: time 0 of the agent
+	ahead   time.Duration
 	slept   slept
 }
+
+// years is a date before all agents: see machine.
+var years = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // newClock begins at the epoch, or now if the epoch is zero.
 func newClock(epoch time.Time) *clock {
@@ -21,11 +25,18 @@ func newClock(epoch time.Time) *clock {
 		// The difference is taken once: a later jump of the wall clock changes nothing.
 		c.zero = c.zero.Add(-time.Since(epoch))
 	}
+	c.ahead = max(c.zero.Round(0).Sub(years), 0)
 	return c
 }
 
-// now is the machine's time.
+// now is the agent's time, which its trace has.
 func (c *clock) now() protocol.Time { return protocol.Time(time.Since(c.zero)) }
+
+// machine is the time that the algorithm is told. It begins with the date of time 0, so that it is
+// later in each life than in the one before: tanist's stamps are instants by which
+// others tell the new from the old. If the wall clock was set back meanwhile, they take the
+// node's first signs for old ones, until they have forgotten it, a detection time-out later.
+func (c *clock) machine() protocol.Time { return c.now().Add(c.ahead) }
 
 // steady is the machine's time and that for which the computer was suspended, in which the
 // machine's time stands still.

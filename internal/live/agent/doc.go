@@ -37,6 +37,7 @@
 //	tenure      tenure.go      offer, roster               whether this leader is kept
 //	unheard     yield.go       offer, roster               whether this leader yields: nobody follows it
 //	majority    majority.go    clock, roster               claims and grants of a lease
+//	group       groups.go      roster                      which of two algorithms' leaders counts
 //	watch       watch.go       roster, clock               what an operator should hear of
 //	recorder    recorder.go    clock                       the trace
 //	journal     journal.go     nothing                     events and their log
@@ -47,8 +48,9 @@
 //
 // # Time
 //
-// The machine's time is monotonic, since the agent's start or since the epoch of
-// its mask: a jump of the wall clock changes nothing but the dates in events.
+// The agent's time is monotonic, since its start or since the epoch of its mask: a jump of the wall
+// clock changes nothing but the dates in events. The machine's time is ahead of it by the date
+// of its time 0, so that it grows from one life of a node to the next.
 //
 // # Storage
 //

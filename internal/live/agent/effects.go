@@ -7,7 +7,7 @@ import (
 
 // enter makes the Env ready for a handler.
 func (l *loop) enter() {
-	l.env.Driver().Enter(protocol.Facts{Self: l.self.ID, Now: l.clock.now(), Capability: l.offer.claimed(), View: view{l.roster}, Rand: l.rand})
+	l.env.Driver().Enter(protocol.Facts{Self: l.self.ID, Now: l.clock.machine(), Capability: l.offer.claimed(), View: view{l.roster}, Rand: l.rand})
 }
 
 // view is what a machine may see of the members.

@@ -24,7 +24,7 @@ const (
 	StorageFailed EventKind = "storage-failed"
 	StorageHealed EventKind = "storage-healed"
 	// AlgorithmDiffers: members are alive that run another algorithm or another version. The
-	// two groups refuse each other's messages, so each has a leader of its own.
+	// two groups refuse each other's messages, and the smaller one gives way: see group.
 	AlgorithmDiffers EventKind = "algorithm-differs"
 	Replayed         EventKind = "packets-replayed" // packets came that had come before, and had no effect
 	// NameContested: another agent claims this one's name or id, and this one keeps it.
@@ -85,7 +85,7 @@ type Event struct {
 	Capability  int64    `json:"capability"`
 	// HoldsFor is how long this node holds its lease, at least, from At on; 0: it holds none.
 	HoldsFor time.Duration `json:"holds_for_ns,omitempty"`
-	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, whom identity-refused is about, the reason of version-refused
+	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, whom identity-refused is about, the reason of version-refused, what others run of algorithm-differs
 	User     *User         `json:"user,omitempty"` // of user-event
 }
 

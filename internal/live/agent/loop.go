@@ -245,7 +245,7 @@ func (l *loop) onOwnTimer(t slot) {
 // look looks for what an operator should hear of, and sets the timer for the next look.
 func (l *loop) look() {
 	l.timers.set(timerWatch, l.clock.now().Add(l.o.Detection.Interval))
-	found := l.watch.look(scene{roster: l.roster, rec: l.rec, clock: l.clock, own: l.o.terms(), stack: l.stack,
+	found := l.watch.look(scene{roster: l.roster, rec: l.rec, clock: l.clock, own: l.o.common(), stack: l.stack,
 		leader: l.lead.leader, leaders: l.leaders(), settled: l.o.Detection.Timeout() + l.o.Timing.Hello.Timeout})
 	for _, e := range found {
 		if e.Kind == ClockJumped {

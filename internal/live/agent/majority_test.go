@@ -6,11 +6,9 @@ import (
 	"time"
 
 	"bellwether/baseline"
-	"bellwether/election"
 	"bellwether/internal/live/agent"
 	"bellwether/internal/testkit/bubble"
 	"bellwether/internal/testkit/livetest"
-	"bellwether/protocol"
 )
 
 // five starts agents a to e, and runs f once they have settled.
@@ -44,7 +42,7 @@ func (c *cluster) leads() (names []string) {
 // every algorithm. Without one a leader that is cut off may be reported a little longer than the
 // next one needs.
 func TestOnlyAMajorityHasALeader(t *testing.T) {
-	algorithms := []protocol.Algorithm{election.Vasudevan()}
+	algorithms := elections()
 	if !testing.Short() {
 		algorithms = append(algorithms, baseline.All()...)
 	}
@@ -136,12 +134,13 @@ func (c *cluster) overlap() (longest time.Duration, reigns int) {
 func TestNeverTwoLeadersWithALease(t *testing.T) {
 	runs := 8
 	if testing.Short() {
-		runs = 3
+		runs = 4
 	}
 	worst, reigns := time.Duration(0), 0
 	for seed := range runs {
+		a := elections()[seed%2]
 		for _, lease := range []time.Duration{0, time.Second} {
-			five(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Lease: lease}, func(c *cluster) {
+			five(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: a}, Lease: lease}, func(c *cluster) {
 				r := rand.New(rand.NewPCG(uint64(seed), 1))
 				for range 15 {
 					c.trouble(r)
@@ -150,7 +149,7 @@ func TestNeverTwoLeadersWithALease(t *testing.T) {
 				both, spans := c.overlap()
 				reigns += spans
 				if lease > 0 && both > 0 {
-					t.Errorf("seed %d: two lead for %v", seed, both)
+					t.Errorf("%s, seed %d: two lead for %v", a.Name, seed, both)
 				}
 				if lease == 0 {
 					worst = max(worst, both)
@@ -186,29 +185,33 @@ func (c *cluster) trouble(r *rand.Rand) {
 // A leader that leaves frees those who granted it a lease: the next leads as soon as it is
 // elected, and not when the lease is over.
 func TestLeavingFreesTheLease(t *testing.T) {
-	five(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Lease: 10 * time.Second}, func(c *cluster) {
-		first := c.agreed()
-		went := time.Now()
-		livetest.Stop(t, c.agents[first])
-		delete(c.agents, first)
-		if took := c.until(func() bool { return c.agreed() != "" }); time.Since(went) > 2*time.Second {
-			t.Errorf("%q leads %v after %s left, %v after it was gone", c.agreed(), time.Since(went), first, took)
-		}
+	each(t, func(t *testing.T, a agent.Algorithm) {
+		five(t, agent.Options{Algorithm: a, Lease: 10 * time.Second}, func(c *cluster) {
+			first := c.agreed()
+			went := time.Now()
+			livetest.Stop(t, c.agents[first])
+			delete(c.agents, first)
+			if took := c.until(func() bool { return c.agreed() != "" }); time.Since(went) > 2*time.Second {
+				t.Errorf("%q leads %v after %s left, %v after it was gone", c.agreed(), time.Since(went), first, took)
+			}
+		})
 	})
 }
 
 // A majority is of the members that are known, if these are more than expected.
 func TestMoreMembersThanExpectedNeedALargerMajority(t *testing.T) {
-	five(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}}, func(c *cluster) {
-		c.start("f", 0)
-		time.Sleep(10 * time.Second)
-		if s := c.status("e"); s.Majority.Needed != 4 || s.Majority.Granting != 6 {
-			t.Errorf("%+v", s.Majority)
-		}
-		c.network.Cut(func(from, to string) bool { return (from > "c") != (to > "c") })
-		time.Sleep(10 * time.Second)
-		if who := c.leads(); len(who) > 0 {
-			t.Errorf("%v lead, each with three of six", who)
-		}
+	each(t, func(t *testing.T, a agent.Algorithm) {
+		five(t, agent.Options{Algorithm: a}, func(c *cluster) {
+			c.start("f", 0)
+			time.Sleep(10 * time.Second)
+			if s := c.status("e"); s.Majority.Needed != 4 || s.Majority.Granting != 6 {
+				t.Errorf("%+v", s.Majority)
+			}
+			c.network.Cut(func(from, to string) bool { return (from > "c") != (to > "c") })
+			time.Sleep(10 * time.Second)
+			if who := c.leads(); len(who) > 0 {
+				t.Errorf("%v lead, each with three of six", who)
+			}
+		})
 	})
 }

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"strings"
+
 	"bellwether/protocol"
 )
 
@@ -20,6 +22,7 @@ func (l *loop) onMembers() {
 	}
 	l.reviewRefused()
 	l.gathered()
+	l.announce() // another group may be the first now
 	l.reviewTenure()
 	l.reviewUnheard()
 	l.readGossiped()
@@ -33,11 +36,14 @@ func (l *loop) compare(before roster) {
 		names []string
 	}{
 		{MemberJoined, c.joined}, {MemberLeft, c.left}, {Partitioned, c.lost}, {Merged, c.back},
-		{MemberUpdated, l.roster.retagged(before)}, {AlgorithmDiffers, l.roster.strangers(before, l.stack)},
+		{MemberUpdated, l.roster.retagged(before)},
 	} {
 		if len(n.names) > 0 {
 			l.tell(Event{Kind: n.kind, Members: n.names})
 		}
+	}
+	if names, why := l.roster.strangers(before, l.stack, l.o.runs()); len(names) > 0 {
+		l.tell(Event{Kind: AlgorithmDiffers, Members: names, Why: strings.Join(why, "; ")})
 	}
 	// Members that are new to this agent may follow another leader.
 	if len(c.back) > 0 || len(c.joined) > 0 && l.lead.leader != protocol.Nobody {
@@ -53,7 +59,7 @@ func (l *loop) leaders() (all []Node) {
 	}
 	for _, id := range l.roster.alive {
 		m := l.roster.byID[id].Meta
-		if id == l.self.ID && l.lead.leader == id || id != l.self.ID && m.Leader == id && !m.Silent && m.Stack == l.stack {
+		if id == l.self.ID && l.lead.leader == id || id != l.self.ID && m.Leader == id && !m.Silent {
 			all = append(all, *l.rec.node(id))
 		}
 	}

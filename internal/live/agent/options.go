@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"strconv"
 	"time"
 
 	"bellwether/internal/live/membership"
@@ -131,15 +132,56 @@ const leaseLeast = time.Second
 // maxName bounds a name: it travels in every membership message of 1400 bytes.
 const maxName = 128
 
-// setup is the algorithm's configuration.
-func (o Options) setup() (protocol.Config, error) {
+// fitted are the parameters of the algorithm, by name, that live agents have by default instead of
+// the algorithm's own: those of the timing, and three that keep what other options say or fit a LAN.
+//
+//   - late, after how many intervals tanist asks for a silent leader: a leader counts as lost no
+//     sooner than Detection says of every algorithm. Its own, 1.25, is for radios, where a change
+//     of the leader costs a frame; here it runs hooks.
+//   - patience, after which tanist replaces a leader by a node that is better by less than the
+//     margin: 24h, never, so that Margin alone decides.
+//   - confirm, how many beacons of a better leader tanist awaits before it follows: one. No frames
+//     fade in from afar on a LAN, for which its own is two.
+func (o Options) fitted() map[string]string {
 	given := map[string]string{}
 	for _, p := range o.Algorithm.Params {
-		if text, slower := o.Timing.Params[p.Name]; slower {
+		switch text, slower := o.Timing.Params[p.Name]; {
+		case slower:
 			given[p.Name] = text
+		case p.Name == "late":
+			given[p.Name] = strconv.FormatFloat(max(1, o.late()), 'f', 2, 64)
+		case p.Name == "patience":
+			given[p.Name] = "24h"
+		case p.Name == "confirm":
+			given[p.Name] = "1"
 		}
 	}
+	return given
+}
+
+// late is after how many intervals tanist asks the first of two or three times, each at least an
+// eighth of an interval, or 250 ms, and 40 ms long (its jitter, twice): the last time ends with
+// Detection.
+func (o Options) late() float64 {
+	pulls, err := strconv.Atoi(o.Timing.Params["pulls"])
+	if err != nil {
+		pulls = 2 // its default
+	}
+	ask := min(o.Detection.Interval/8, 250*time.Millisecond) + 40*time.Millisecond
+	return float64(o.Detection.Misses) - float64(pulls)*float64(ask)/float64(o.Detection.Interval)
+}
+
+// effective are the parameters of the algorithm that are not its own defaults: those of Params, and
+// those that live agents have instead.
+func (o Options) effective() map[string]string {
+	given := o.fitted()
 	maps.Copy(given, o.Params)
+	return given
+}
+
+// setup is the algorithm's configuration.
+func (o Options) setup() (protocol.Config, error) {
+	given := o.effective()
 	values, wrong := protocol.Resolve(o.Algorithm.Params, given, o.Detection)
 	var faults []error
 	for _, w := range wrong {

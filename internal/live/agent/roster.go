@@ -79,8 +79,8 @@ func (r *roster) since(before roster, gone map[protocol.ID]bool, rec *recorder) 
 }
 
 // strangers are the members that run another algorithm or version and are alive, unless the
-// same was true of them before.
-func (r *roster) strangers(before roster, stack uint32) (names []string) {
+// same was true of them before; and what each runs.
+func (r *roster) strangers(before roster, stack uint32, own membership.Runs) (names, why []string) {
 	for _, id := range r.alive {
 		m, other := r.byID[id]
 		if !other || m.Meta.Stack == stack {
@@ -88,10 +88,10 @@ func (r *roster) strangers(before roster, stack uint32) (names []string) {
 		}
 		was, known := before.byID[id]
 		if !known || was.State != membership.Alive || was.Meta.Stack != m.Meta.Stack {
-			names = append(names, m.Name)
+			names, why = append(names, m.Name), append(why, stranger(m.Name, m.Meta.Runs, own))
 		}
 	}
-	return names
+	return names, why
 }
 
 // retagged are the living members that were there before with other tags.
@@ -153,7 +153,7 @@ func (r *roster) peers() []store.Peer {
 
 // meta is the metadata of an agent with these options before it has a leader.
 func (o Options) meta(self Identity, stack uint32) membership.Meta {
-	return membership.Meta{ID: self.ID, Incarnation: self.Incarnation, Capability: o.Offer, Stack: stack, Terms: o.terms()}
+	return membership.Meta{ID: self.ID, Incarnation: self.Incarnation, Capability: o.Offer, Stack: stack, Terms: o.terms(), Runs: o.runs()}
 }
 
 // terms are the settings that all members should have in common.

@@ -37,6 +37,8 @@ type Status struct {
 
 	// Leaders are the members that lead, as the gossip shows: two at once if something is wrong.
 	Leaders []Node `json:"leaders,omitempty"`
+	// GivesWay: members run another algorithm, and this node takes their leader for its own.
+	GivesWay bool `json:"gives_way,omitempty"`
 
 	Leaderless time.Duration `json:"leaderless_ns"` // total since the start
 	Counters   Counters      `json:"counters"`
@@ -58,6 +60,7 @@ type MemberStatus struct {
 	Quality     *float64          `json:"link_quality,omitempty"` // share of its last hellos that arrived here; nil: no neighbour
 	Leader      bool              `json:"leader"`
 	Same        bool              `json:"same_algorithm"`
+	Runs        string            `json:"runs,omitempty"` // its algorithm, and the parameters that are not the algorithm's defaults; "": unknown
 	Tags        map[string]string `json:"tags,omitempty"`
 	Protocol    byte              `json:"protocol"`          // the newest version among members that it understands; 0: unknown
 	Differs     string            `json:"differs,omitempty"` // in which settings it differs from this node
@@ -161,10 +164,10 @@ func (l *loop) status() Status {
 	self := l.network.Self()
 	s.Members = append(s.Members, MemberStatus{
 		Node: s.Self, Addr: l.o.Address, State: membership.Alive.String(), Since: l.clock.started, Incarnation: s.Incarnation,
-		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true,
+		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true, Runs: string(l.o.runs()),
 		Tags: self.Meta.Tags.Map(), Protocol: self.Version,
 	})
-	s.Quality, _ = overlay.Quality(l.machine, l.clock.now())
+	s.Quality, _ = overlay.Quality(l.machine, l.clock.machine())
 	// The round trips of now: the network measures them all the time, and that is no change of the
 	// membership.
 	rtts := map[string]time.Duration{}
@@ -179,6 +182,7 @@ func (l *loop) status() Status {
 	}
 	slices.SortFunc(s.Members, func(a, b MemberStatus) int { return strings.Compare(a.Name, b.Name) })
 	s.Neighbours = l.links.all()
+	_, s.GivesWay = l.elsewhere()
 	for name, value := range l.rec.shown {
 		s.State[name] = value
 	}
@@ -191,8 +195,8 @@ func (l *loop) memberStatus(m membership.Member) MemberStatus {
 	return MemberStatus{
 		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
-		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.now(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
-		Same: m.Meta.Stack == l.stack, Differs: differences(m.Meta.Terms, l.o.terms()),
+		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.machine(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
+		Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(common{m.Meta.Terms, m.Meta.Runs}, l.o.common()),
 		Tags: m.Meta.Tags.Map(), Protocol: m.Version,
 	}
 }

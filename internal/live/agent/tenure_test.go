@@ -8,6 +8,7 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/election/tanist"
 	"bellwether/internal/live/agent"
 	"bellwether/internal/testkit/bubble"
 	"bellwether/internal/testkit/livetest"
@@ -96,10 +97,10 @@ func (c *cluster) until(holds func() bool) time.Duration {
 // keepers are the algorithms that can keep a leader.
 func keepers() (all []agent.Algorithm) {
 	if testing.Short() {
-		return []agent.Algorithm{{Algorithm: election.Vasudevan()}, agent.GossipMax()}
+		return []agent.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: tanist.Algorithm()}, agent.GossipMax()}
 	}
 	all = []agent.Algorithm{agent.GossipMax()}
-	for _, a := range append(baseline.All(), election.Vasudevan()) {
+	for _, a := range append(baseline.All(), elections()...) {
 		if (agent.Tenure{Life: true}).Check(a) == nil {
 			all = append(all, agent.Algorithm{Algorithm: a})
 		}
@@ -200,7 +201,7 @@ func TestABetterMemberTakesOverInTime(t *testing.T) {
 // Algorithms that choose by another rule than what members offer say so, and keep no leader.
 func TestATenureThatCannotBeHonouredIsRefused(t *testing.T) {
 	refused := map[string]string{"omega": "smallest-id", "omega-crash-recovery": "stablest", "topology-aware": "whatever they offer"}
-	for _, a := range append(baseline.All(), election.Vasudevan()) {
+	for _, a := range append(baseline.All(), elections()...) {
 		err := agent.Tenure{Least: time.Second}.Check(a)
 		why, wanted := refused[a.Name]
 		if (err != nil) != wanted || err != nil && (!strings.Contains(err.Error(), why) || !strings.HasPrefix(err.Error(), a.Name+" ")) {

@@ -16,7 +16,7 @@ type Timing struct {
 	Link      overlay.LinkOptions  // when a send is repeated
 	Flood     overlay.FloodOptions
 	// Params are parameters of algorithms, by name, that replace defaults made for radios
-	// with shorter round trips.
+	// with shorter round trips. See also Options.fitted.
 	Params map[string]string
 }
 
@@ -46,14 +46,16 @@ func LAN() Timing {
 func WiFi() Timing {
 	return timing("wifi", "a wireless LAN: power save, round trips to 300 ms, bursts of loss", spans{
 		beat: time.Second, misses: 4, retry: 350 * time.Millisecond, jitter: 20 * time.Millisecond,
-		params: map[string]string{"child_timeout": "800ms", "reply_timeout": "1s", "probe_interval": "2s", "t_max": "1s"}})
+		params: map[string]string{"child_timeout": "800ms", "reply_timeout": "1s", "probe_interval": "2s", "t_max": "1s",
+			"contest": "400ms", "pulls": "3"}})
 }
 
 // WAN is for machines far apart: round trips below 500 ms.
 func WAN() Timing {
 	return timing("wan", "machines far apart: round trips below 500 ms", spans{
 		beat: 4 * time.Second, misses: 4, retry: 600 * time.Millisecond, jitter: 20 * time.Millisecond,
-		params: map[string]string{"child_timeout": "1500ms", "reply_timeout": "2s", "probe_interval": "4s", "t_max": "2s"}})
+		params: map[string]string{"child_timeout": "1500ms", "reply_timeout": "2s", "probe_interval": "4s", "t_max": "2s",
+			"contest": "600ms", "pulls": "3"}})
 }
 
 // spans are what a Timing is made of.
@@ -62,7 +64,9 @@ type spans struct {
 	misses int
 	retry  time.Duration
 	jitter time.Duration
-	params map[string]string // one-hop time-outs: two repetitions and a round trip
+	// One-hop time-outs: two repetitions and a round trip. contest: a round trip and a tenth of
+	// a second. pulls: together they last longer than a round trip.
+	params map[string]string
 }
 
 func timing(name, about string, s spans) Timing {

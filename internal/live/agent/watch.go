@@ -15,7 +15,7 @@ import (
 type watch struct {
 	several alarm // two members lead, for longer than a handover takes
 	dead    alarm // the leader has failed, for longer than it takes to miss it
-	differs map[protocol.ID]membership.Terms
+	differs map[protocol.ID]common
 	wall    time.Duration // the wall clock's time since the agent's start, at the last look
 	since   time.Duration // the monotonic clock's
 }
@@ -58,7 +58,7 @@ type scene struct {
 	roster  *roster
 	rec     *recorder
 	clock   *clock
-	own     membership.Terms
+	own     common
 	stack   uint32
 	leader  protocol.ID // the one that is reported
 	leaders []Node
@@ -89,19 +89,20 @@ func (w *watch) look(s scene) (found []Event) {
 // terms returns an event if members have settings that differ from this node's, once for each
 // difference.
 func (w *watch) terms(s scene) []Event {
-	differs := map[protocol.ID]membership.Terms{}
+	differs := map[protocol.ID]common{}
 	var names, why []string
 	for _, id := range s.roster.alive {
 		m, other := s.roster.byID[id]
 		if !other || m.Meta.Stack != s.stack {
 			continue // algorithm-differs tells of it
 		}
-		d := differences(m.Meta.Terms, s.own)
+		theirs := common{m.Meta.Terms, m.Meta.Runs}
+		d := differences(theirs, s.own)
 		if d == "" {
 			continue
 		}
-		differs[id] = m.Meta.Terms
-		if w.differs[id] != m.Meta.Terms {
+		differs[id] = theirs
+		if w.differs[id] != theirs {
 			names, why = append(names, m.Name), append(why, m.Name+" has "+d)
 		}
 	}
@@ -112,17 +113,29 @@ func (w *watch) terms(s scene) []Event {
 	return []Event{{Kind: SettingsDiffer, Members: names, Why: strings.Join(why, "; ")}}
 }
 
-// differences says in which settings a member's terms differ from this node's; "" if in none, or
-// if its terms are unknown.
-func differences(theirs, own membership.Terms) string {
-	if theirs == own || theirs == (membership.Terms{}) {
-		return ""
-	}
+// common is what all members should have in common.
+type common struct {
+	membership.Terms
+	runs membership.Runs
+}
+
+// common is that of this agent.
+func (o Options) common() common { return common{o.terms(), o.runs()} }
+
+// differences says in which settings a member of the same algorithm differs from this node; "" if
+// in none. What is unknown of the member does not differ.
+func differences(theirs, own common) string {
 	var all []string
 	differ := func(name string, their, our any) {
 		if their != our {
 			all = append(all, fmt.Sprintf("%s %v, not %v", name, their, our))
 		}
+	}
+	if theirs.runs != "" && theirs.runs.Algorithm() == own.runs.Algorithm() {
+		differ("params", theirs.runs.Params(), own.runs.Params())
+	}
+	if theirs.Terms == (membership.Terms{}) {
+		return strings.Join(all, ", ")
 	}
 	differ("interval", theirs.Interval, own.Interval)
 	differ("misses", theirs.Misses, own.Misses)

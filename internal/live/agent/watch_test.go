@@ -26,27 +26,29 @@ func told(a *agent.Agent, kind agent.EventKind) (all []string) {
 
 // Two that lead are told once, by each who sees them, and not after the time of a handover.
 func TestTwoLeadersAreTold(t *testing.T) {
-	clustered(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}}, func(c *cluster) {
-		c.readings["b"] <- 1000 // an ordinary handover
-		time.Sleep(10 * time.Second)
-		for name, a := range c.agents {
-			if got := told(a, agent.TwoLeaders); len(got) > 0 {
-				t.Errorf("%s tells %q after a handover", name, got)
+	each(t, func(t *testing.T, a agent.Algorithm) {
+		clustered(t, agent.Options{Algorithm: a}, func(c *cluster) {
+			c.readings["b"] <- 1000 // an ordinary handover
+			time.Sleep(10 * time.Second)
+			for name, x := range c.agents {
+				if got := told(x, agent.TwoLeaders); len(got) > 0 {
+					t.Errorf("%s tells %q after a handover", name, got)
+				}
 			}
-		}
-		c.network.Deafen(true)
-		time.Sleep(20 * time.Second)
-		for name, a := range c.agents {
-			if got := told(a, agent.TwoLeaders); !slices.Equal(got, []string{"b,c,d"}) {
-				t.Errorf("%s tells %q", name, got)
+			c.network.Deafen(true)
+			time.Sleep(20 * time.Second)
+			for name, x := range c.agents {
+				if got := told(x, agent.TwoLeaders); !slices.Equal(got, []string{"b,c,d"}) {
+					t.Errorf("%s tells %q", name, got)
+				}
+				if s := c.status(name); len(s.Leaders) != 1 || s.Leaders[0].Name != "b" {
+					t.Errorf("%s sees %v lead, after the others have stepped down", name, s.Leaders)
+				}
 			}
-			if s := c.status(name); len(s.Leaders) != 1 || s.Leaders[0].Name != "b" {
-				t.Errorf("%s sees %v lead, after the others have stepped down", name, s.Leaders)
+			if got := told(c.agents["c"], agent.LeaderUnheard); len(got) != 1 {
+				t.Errorf("c tells %q", got)
 			}
-		}
-		if got := told(c.agents["c"], agent.LeaderUnheard); len(got) != 1 {
-			t.Errorf("c tells %q", got)
-		}
+		})
 	})
 }
 

@@ -174,6 +174,9 @@ func (l *loop) leave() {
 	if needed {
 		l.timers.set(timerGone, l.clock.now().Add(l.o.handover()))
 	}
+	if needed && l.lead.followsAnother(l.self.ID) { // it had a successor, and follows it already
+		l.replaced()
+	}
 }
 
 // replaced lets a leaving agent end one detection interval after it follows another leader. In
@@ -185,9 +188,8 @@ func (l *loop) replaced() {
 	}
 }
 
-// gone reports whether a leaving agent may end: no other member is alive, its machine does not
-// run, or timerGone has fired or was never set.
+// gone reports whether a leaving agent may end: no other member that runs its algorithm is alive,
+// its machine does not run, or timerGone has fired or was never set.
 func (l *loop) gone() bool {
-	alone := len(l.roster.alive) <= 1
-	return alone || l.machine == nil || l.timers[timerGone] == never
+	return l.roster.alone(l.stack) || l.machine == nil || l.timers[timerGone] == never
 }

@@ -9,13 +9,12 @@ import (
 	"bellwether/internal/live/agent"
 	"bellwether/internal/testkit/bubble"
 	"bellwether/internal/testkit/livetest"
-	"bellwether/protocol"
 )
 
 // A leader whose datagrams no longer reach the others, while it hears theirs, steps down once
 // the bound is over, whatever the algorithm, and stays down. When it is heard again all agree.
 func TestALeaderThatNobodyHearsStepsDown(t *testing.T) {
-	algorithms := []protocol.Algorithm{election.Vasudevan()}
+	algorithms := elections()
 	if !testing.Short() {
 		algorithms = append(algorithms, baseline.All()...)
 	}
@@ -42,19 +41,21 @@ func TestALeaderThatNobodyHearsStepsDown(t *testing.T) {
 // Where datagrams reach nobody, and each leads for itself, only the best of those that see each
 // other in the gossip goes on.
 func TestOfLeadersThatNobodyHearsOneStays(t *testing.T) {
-	clustered(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}}, func(c *cluster) {
-		c.network.Deafen(true)
-		time.Sleep(20 * time.Second)
-		for name := range c.agents {
-			want := map[string]string{"d": "d"}[name]
-			if got := livetest.Leader(t, c.agents[name]); got != want {
-				t.Errorf("%s follows %q, want %q", name, got, want)
+	each(t, func(t *testing.T, a agent.Algorithm) {
+		clustered(t, agent.Options{Algorithm: a}, func(c *cluster) {
+			c.network.Deafen(true)
+			time.Sleep(20 * time.Second)
+			for name := range c.agents {
+				want := map[string]string{"d": "d"}[name]
+				if got := livetest.Leader(t, c.agents[name]); got != want {
+					t.Errorf("%s follows %q, want %q", name, got, want)
+				}
 			}
-		}
-		c.network.Deafen(false)
-		if took := c.within("d"); took > 10*time.Second {
-			t.Errorf("d leads %v after all hear each other", took)
-		}
+			c.network.Deafen(false)
+			if took := c.within("d"); took > 10*time.Second {
+				t.Errorf("d leads %v after all hear each other", took)
+			}
+		})
 	})
 }
 

@@ -297,6 +297,11 @@ func (s *Settings) resolveRadio(doc *strictyaml.Document, reg *registry.Registry
 	s.ID = int64(s.As)
 }
 
+// effective are the parameters that the algorithm runs with, as far as they are not its own defaults.
+func (s *Settings) effective() map[string]string {
+	return agent.Effective(agent.Options{Algorithm: s.algorithm, Params: s.Params, Timing: s.timing, Detection: s.detection()})
+}
+
 func (s *Settings) detection() protocol.Detection {
 	d := s.timing.Detection
 	if s.Interval > 0 {

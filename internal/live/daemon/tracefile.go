@@ -40,7 +40,7 @@ func openTrace(s *Settings, incarnation uint32, codec *protocol.Codec) (*traceFi
 		return nil, errors.Join(err, f.Close())
 	}
 	return &traceFile{file: f, Writer: trace.NewWriter(f, trace.WriterOptions{
-		Origin:   provenance.Origin{Build: program.Build.Name(), Row: provenance.Row{Label: s.Algorithm, Name: s.algorithm.Name, Params: s.Params}},
+		Origin:   provenance.Origin{Build: program.Build.Name(), Row: provenance.Row{Label: s.Algorithm, Name: s.algorithm.Name, Params: s.effective()}},
 		Scenario: scenario, Algorithm: s.Algorithm, Zero: s.epoch.UnixNano(), HelloTimeout: s.timing.Hello.Timeout, Codec: codec})}, nil
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"bellwether/internal/live/agent"
 )
 
 // members checks the members that the agent sees.
@@ -25,13 +27,14 @@ func members(_ context.Context, e *Examination, n *notes) {
 		}
 	}
 	for _, m := range e.running.Others() {
-		others = append(others, m.Name)
+		others = append(others, m.Name+algorithm(m))
 	}
 	if len(failed) > 0 {
 		n.warn("start them again, or mend the way to them; they are forgotten after a day", "failed: %s", strings.Join(failed, ", "))
 	}
 	if len(others) > 0 {
-		n.fail("give all the same --algorithm, and the same version of this program", "of another algorithm or version, so that they elect apart: %s", strings.Join(others, ", "))
+		n.fail("restart members, one at a time, until all have one --algorithm and one version of this program; the smaller group gives way meanwhile",
+			"of another algorithm or version than this agent's %s, so that they elect apart: %s", e.running.Algorithm, strings.Join(others, ", "))
 	}
 	for _, m := range e.running.Differing() {
 		n.fail("give all members the same settings", "%s has other settings: %s", m.Name, m.Differs)
@@ -51,6 +54,14 @@ func members(_ context.Context, e *Examination, n *notes) {
 	default:
 		n.ok("%d alive of %d", alive, len(e.running.Members))
 	}
+}
+
+// algorithm is what a member runs, if it is known.
+func algorithm(m agent.MemberStatus) string {
+	if m.Runs == "" {
+		return ""
+	}
+	return " (" + m.Runs + ")"
 }
 
 // settled is how long an agent listens at most before it knows its neighbours: the hello

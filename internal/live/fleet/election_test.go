@@ -21,33 +21,34 @@ import (
 // again, and leads in its next incarnation. It is told to end, hands over and says
 // goodbye.
 func TestEightAgentsElectTheBestThatLives(t *testing.T) {
-	t.Parallel()
-	f := cluster(t, 8, local...)
-	first := start(t, f)
-	first.Kill()
-	if second := await(t, f, f.IsBest); second == first {
-		t.Fatalf("%s leads, which was killed", second.Name)
-	}
-	if err := first.Start(f.Program); err != nil {
-		t.Fatal(err)
-	}
-	await(t, f, f.IsBest)
-	if st, ok := first.Status(t.Context()); !ok || st.Incarnation != 2 {
-		t.Errorf("incarnation %d after a restart, want 2", st.Incarnation)
-	}
-	if err := first.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	if code := first.ExitCode(); code != 0 {
-		t.Errorf("exit code %d after SIGTERM, want 0:\n%s", code, first.Complaint())
-	}
-	await(t, f, f.IsBest)
-	for _, a := range f.Agents {
-		eventually(t, a.Name+" knows that "+first.Name+" left", func() bool {
-			return a == first || memberState(t, a, first.Name) == "left"
-		})
-	}
-	healthy(t, f)
+	elections(t, func(t *testing.T, args []string) {
+		f := cluster(t, 8, args...)
+		first := start(t, f)
+		first.Kill()
+		if second := await(t, f, f.IsBest); second == first {
+			t.Fatalf("%s leads, which was killed", second.Name)
+		}
+		if err := first.Start(f.Program); err != nil {
+			t.Fatal(err)
+		}
+		await(t, f, f.IsBest)
+		if st, ok := first.Status(t.Context()); !ok || st.Incarnation != 2 {
+			t.Errorf("incarnation %d after a restart, want 2", st.Incarnation)
+		}
+		if err := first.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if code := first.ExitCode(); code != 0 {
+			t.Errorf("exit code %d after SIGTERM, want 0:\n%s", code, first.Complaint())
+		}
+		await(t, f, f.IsBest)
+		for _, a := range f.Agents {
+			eventually(t, a.Name+" knows that "+first.Name+" left", func() bool {
+				return a == first || memberState(t, a, first.Name) == "left"
+			})
+		}
+		healthy(t, f)
+	})
 }
 
 // memberState is what an agent knows of a member.
@@ -105,41 +106,42 @@ func electTwice(t *testing.T, algorithm agent.Algorithm) {
 // After a split brain heals, the hooks of both leaders run: the loser's, and also the
 // winner's, for which nothing has changed.
 func TestHooksOfBothLeadersRunWhenASplitBrainHeals(t *testing.T) {
-	t.Parallel()
-	f := cluster(t, 4, local...)
-	dir := directory(t)
-	scenario := filepath.Join(dir, "apart.yaml")
-	// The time is long enough to meet first, and to elect twice while apart.
-	text := "nodes: 4\nduration: 1h\nwarmup: 0s\nradio: {model: graph, topology: complete, latency: 1ms}\n" +
-		"faults: [{at: 8s, partition: [[1, 2], [3, 4]], for: 8s}]\nalgorithms: [vasudevan]\n"
-	if err := os.WriteFile(scenario, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	epoch := time.Now().UTC().Format(time.RFC3339Nano)
-	hook := filepath.Join(dir, "told")
-	for i, a := range f.Agents {
-		line := `echo "$BELLWETHER_EVENT $BELLWETHER_RECONFIRMED $BELLWETHER_EPOCH" >> ` + hook + fmt.Sprint(i+1)
-		a.Args = append(a.Args, "--radio", scenario, "--as", fmt.Sprint(i+1), "--epoch", epoch, "--mask-gossip",
-			"--on-event", "leader-gained="+line, "--on-event", "leader-lost="+line, "--on-event", "leader-changed="+line)
-	}
-	// Offers are 103, 102, 101, 100: one half is led by n1, the other by n3.
-	winner, loser := f.Agents[0], f.Agents[2]
-	start(t, f)
-	eventually(t, "each half has a leader", func() bool {
-		return leaderKnown(t.Context(), f.Agents[1]) == winner.Name && leaderKnown(t.Context(), f.Agents[3]) == loser.Name
+	elections(t, func(t *testing.T, args []string) {
+		f := cluster(t, 4, args...)
+		dir := directory(t)
+		scenario := filepath.Join(dir, "apart.yaml")
+		// The time is long enough to meet first, and to elect twice while apart.
+		text := "nodes: 4\nduration: 1h\nwarmup: 0s\nradio: {model: graph, topology: complete, latency: 1ms}\n" +
+			"faults: [{at: 8s, partition: [[1, 2], [3, 4]], for: 8s}]\nalgorithms: [vasudevan]\n"
+		if err := os.WriteFile(scenario, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		epoch := time.Now().UTC().Format(time.RFC3339Nano)
+		hook := filepath.Join(dir, "told")
+		for i, a := range f.Agents {
+			line := `echo "$BELLWETHER_EVENT $BELLWETHER_RECONFIRMED $BELLWETHER_EPOCH" >> ` + hook + fmt.Sprint(i+1)
+			a.Args = append(a.Args, "--radio", scenario, "--as", fmt.Sprint(i+1), "--epoch", epoch, "--mask-gossip",
+				"--on-event", "leader-gained="+line, "--on-event", "leader-lost="+line, "--on-event", "leader-changed="+line)
+		}
+		// Offers are 103, 102, 101, 100: one half is led by n1, the other by n3.
+		winner, loser := f.Agents[0], f.Agents[2]
+		start(t, f)
+		eventually(t, "each half has a leader", func() bool {
+			return leaderKnown(t.Context(), f.Agents[1]) == winner.Name && leaderKnown(t.Context(), f.Agents[3]) == loser.Name
+		})
+		before := strings.Count(told(t, hook+"1"), "leader-gained")
+		await(t, f, func(a *fleet.Agent) bool { return a == winner })
+		eventually(t, "the winner's hook ran again", func() bool {
+			return strings.Count(told(t, hook+"1"), "leader-gained") > before
+		})
+		if said := told(t, hook+"3"); !strings.Contains(said, "leader-lost") {
+			t.Errorf("the loser's hook got only:\n%s", said)
+		}
+		for i := range f.Agents {
+			epochsRise(t, told(t, fmt.Sprintf("%s%d", hook, i+1)))
+		}
+		healthy(t, f)
 	})
-	before := strings.Count(told(t, hook+"1"), "leader-gained")
-	await(t, f, func(a *fleet.Agent) bool { return a == winner })
-	eventually(t, "the winner's hook ran again", func() bool {
-		return strings.Count(told(t, hook+"1"), "leader-gained") > before
-	})
-	if said := told(t, hook+"3"); !strings.Contains(said, "leader-lost") {
-		t.Errorf("the loser's hook got only:\n%s", said)
-	}
-	for i := range f.Agents {
-		epochsRise(t, told(t, fmt.Sprintf("%s%d", hook, i+1)))
-	}
-	healthy(t, f)
 }
 
 func told(t *testing.T, file string) string {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -81,6 +82,22 @@ func addresses(t *testing.T, n int) []string {
 	return ports.Addrs
 }
 
+// algorithmOfAll is the algorithm of agents to which a test gives none; .ci/live runs its parts
+// with another by it.
+var algorithmOfAll = flag.String("algorithm", "", "the algorithm of agents to which a test gives none (default the program's)")
+
+// elections runs a test with each of the two algorithms between which users choose first.
+func elections(t *testing.T, test func(t *testing.T, args []string)) {
+	t.Parallel()
+	program(t)
+	for _, name := range []string{"vasudevan", "tanist"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, append([]string{"--algorithm", name}, local...))
+		})
+	}
+}
+
 // cluster makes n agents that join the first; none is started. Their offers differ,
 // and neither the first nor the last is the best.
 func cluster(t *testing.T, n int, args ...string) *fleet.Fleet {
@@ -88,6 +105,9 @@ func cluster(t *testing.T, n int, args ...string) *fleet.Fleet {
 	f := &fleet.Fleet{Program: program(t)}
 	addrs := addresses(t, n)
 	dir := directory(t)
+	if *algorithmOfAll != "" && !slices.Contains(args, "--algorithm") {
+		args = append([]string{"--algorithm", *algorithmOfAll}, args...)
+	}
 	for i := range n {
 		a := &fleet.Agent{
 			Name: fmt.Sprintf("n%d", i+1), Addr: addrs[i], Offer: int64(100 + (i*7+3)%n),

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -74,14 +75,40 @@ func TestUpgrade(t *testing.T) {
 	t.Run("with keys", func(t *testing.T) { upgrade(t, cluster(t, 5, append(local, "--key-file", keyFile(t))...)) })
 }
 
+// Five agents of one algorithm become agents of another, one at a time, the leader last; and back
+// again. Meanwhile the agents of the two follow one leader. It is the procedure of docs/live.md.
+func TestAnotherAlgorithm(t *testing.T) {
+	f := cluster(t, 5, append(local, "--algorithm", "vasudevan")...)
+	with := func(algorithm string) func(*fleet.Agent) string {
+		return func(a *fleet.Agent) string {
+			a.Args[slices.Index(a.Args, "--algorithm")+1] = algorithm
+			return f.Program
+		}
+	}
+	start(t, f)
+	changed(t, f, []change{{"to tanist", with("tanist")}, {"back", with("vasudevan")}})
+}
+
+// A change is made to an agent that does not run. It returns the program to start.
+type change struct {
+	name string
+	make func(*fleet.Agent) (program string)
+}
+
 func upgrade(t *testing.T, f *fleet.Fleet) {
 	newProgram := f.Program
 	f.Program = *oldProgram
 	start(t, f)
+	take := func(program string) func(*fleet.Agent) string { return func(*fleet.Agent) string { return program } }
+	changed(t, f, []change{{"up", take(newProgram)}, {"back", take(*oldProgram)}})
+}
+
+// changed makes changes to all agents that run, one at a time, the leader last.
+func changed(t *testing.T, f *fleet.Fleet, changes []change) {
 	w, stop := &watcher{f: f}, make(chan struct{})
 	var watching sync.WaitGroup
 	watching.Go(func() { w.watch(t, stop) })
-	for _, to := range []struct{ name, program string }{{"up", newProgram}, {"back", *oldProgram}} {
+	for _, to := range changes {
 		for done := map[*fleet.Agent]bool{}; len(done) < len(f.Agents); {
 			next := f.Best()
 			for _, a := range f.Agents {
@@ -100,7 +127,7 @@ func upgrade(t *testing.T, f *fleet.Fleet) {
 			}
 			await(t, f, f.IsBest)
 			w.mu.Lock()
-			err = next.Start(to.program)
+			err = next.Start(to.make(next))
 			w.mu.Unlock()
 			if err != nil {
 				t.Fatal(err)

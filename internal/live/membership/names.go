@@ -16,6 +16,7 @@ type (
 	Meta        = wire.Meta
 	Terms       = wire.Terms
 	Tags        = wire.Tags
+	Runs        = wire.Runs
 	UserEvent   = wire.UserEvent
 	Versions    = wire.Versions
 	Member      = view.Member
@@ -60,6 +61,9 @@ var (
 
 // MakeTags checks tags: see package wire.
 func MakeTags(all map[string]string) (Tags, error) { return wire.MakeTags(all) }
+
+// MakeRuns says what a member runs: see package wire.
+func MakeRuns(name string, params []string) Runs { return wire.MakeRuns(name, params) }
 
 // CheckName reports why a name cannot be used.
 func CheckName(name string) error { return wire.CheckName(name) }

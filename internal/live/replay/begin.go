@@ -3,6 +3,7 @@ package replay
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -74,12 +75,46 @@ func (r *replay) find(name string) (protocol.Algorithm, bool) {
 
 // only selects the row of a scenario with the algorithm that ran. For an algorithm that
 // no scenario can have, it takes the scenario as it is, for its mask.
-func (r *replay) only() scenarios.Options {
+func (r *replay) only() scenarios.Options { return r.onlyWith(r.params()) }
+
+// onlyWith is only with other parameters of the algorithm.
+func (r *replay) onlyWith(params map[string]string) scenarios.Options {
 	o := r.Algorithms.Options()
 	if _, emulated := r.Algorithms.Find(r.algorithm.Name); emulated {
 		o.Algorithms = []string{r.algorithm.Name}
+		if len(params) > 0 {
+			text, err := json.Marshal([]map[string]any{{"name": r.algorithm.Name, "params": params}}) // which is YAML
+			if err != nil {
+				panic("replay: parameters are texts: " + err.Error())
+			}
+			o.Set = append(o.Set, scenarios.Set("algorithms", "algorithms", string(text)))
+		}
 	}
 	return o
+}
+
+// tuned are the parameters that agents would have with other timers: of those that the traces
+// name, the ones that follow from the timers change with them.
+func (r *replay) tuned(d protocol.Detection) map[string]string {
+	params := r.params()
+	for name, text := range agent.Effective(agent.Options{Algorithm: agent.Algorithm{Algorithm: r.algorithm}, Detection: d}) {
+		if _, had := params[name]; had && name == "late" {
+			params[name] = text
+		}
+	}
+	return params
+}
+
+// params are the parameters of the agents' algorithm, as their traces say, unless they differ.
+// Those that the algorithm does not have any more are left out.
+func (r *replay) params() map[string]string {
+	had := map[string]string{}
+	for _, p := range r.algorithm.Params {
+		if text, given := r.merge.Header.Origin.Row.Params[p.Name]; given {
+			had[p.Name] = text
+		}
+	}
+	return had
 }
 
 func meanHello(lives []*merge.Life) time.Duration {

@@ -39,11 +39,10 @@ func (r *replay) foreseen() (*scenarios.Scenario, []string, error) {
 func (r *replay) asLong(before time.Duration) scenarios.Options {
 	o := r.only()
 	end, warmup := before+r.merge.End.Sub(r.merge.Begin), before+r.warmup(r)
-	o.Set = []scenarios.Override{
+	o.Set = append(o.Set,
 		scenarios.Set("duration", "duration", scenarios.Duration(end.Truncate(time.Millisecond)).String()),
 		scenarios.Set("warmup", "warmup", scenarios.Duration(warmup.Truncate(time.Millisecond)).String()),
-		scenarios.Set("runs", "runs", fmt.Sprint(r.Runs)),
-	}
+		scenarios.Set("runs", "runs", fmt.Sprint(r.Runs)))
 	return o
 }
 
@@ -110,7 +109,7 @@ func (r *replay) leaderAtFirst() protocol.ID {
 		}
 	}
 	config := protocol.Config{}
-	config.Values, _ = protocol.Resolve(r.algorithm.Params, nil, config.Detection)
+	config.Values, _ = protocol.Resolve(r.algorithm.Params, r.params(), config.Detection)
 	machine, err := r.algorithm.New(config)
 	if err != nil {
 		return protocol.Nobody

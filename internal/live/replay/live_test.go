@@ -14,6 +14,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/contract/goals"
+	"bellwether/internal/contract/provenance"
 	"bellwether/internal/live/agent"
 	"bellwether/internal/live/membership"
 	"bellwether/internal/live/replay"
@@ -43,6 +44,7 @@ func record(t *testing.T, e *livetest.Network, name string, ahead time.Duration,
 		zero = o.Epoch
 	}
 	r.writer = trace.NewWriter(&r.text, trace.WriterOptions{Scenario: scenario(o),
+		Origin:    provenance.Origin{Row: provenance.Row{Label: o.Algorithm.Name, Name: o.Algorithm.Name, Params: agent.Effective(o)}},
 		Algorithm: o.Algorithm.Name, Zero: zero.Add(ahead).UnixNano(), HelloTimeout: agent.LAN().Hello.Timeout})
 	o.Name, o.Sinks = name, []trace.Sink{r.writer}
 	if o.Storage == nil {
@@ -101,16 +103,19 @@ func vasudevan(t *testing.T) agent.Algorithm {
 	return agent.Algorithm{Algorithm: a}
 }
 
-// liveRun runs five agents with clocks of their own for three minutes. The leader, e, is
+// liveRun is liveRunOf vasudevan.
+func liveRun(t *testing.T) (dir string) { return liveRunOf(t, vasudevan(t)) }
+
+// liveRunOf runs five agents with clocks of their own for three minutes. The leader, e, is
 // killed after one minute, and restarts a minute later.
-func liveRun(t *testing.T) (dir string) {
+func liveRunOf(t *testing.T, a agent.Algorithm) (dir string) {
 	dir = t.TempDir()
 	bubble.Test(t, func(t *testing.T) {
 		ether := livetest.NewNetwork()
 		disk := &livetest.Disk{Node: 'e'}
 		var agents []*recorded
 		for i, name := range []string{"a", "b", "c", "d", "e"} {
-			o := agent.Options{Algorithm: vasudevan(t), Offer: int64(100 * (i + 1))}
+			o := agent.Options{Algorithm: a, Offer: int64(100 * (i + 1))}
 			if name == "e" {
 				o.Storage = disk
 			}
@@ -122,12 +127,12 @@ func liveRun(t *testing.T) (dir string) {
 		<-agents[4].Done()
 		agents[4].file(t, dir, true)
 		time.Sleep(time.Minute)
-		again := record(t, ether, "e", 3*time.Second, agent.Options{Algorithm: vasudevan(t), Offer: 500, Storage: disk})
+		again := record(t, ether, "e", 3*time.Second, agent.Options{Algorithm: a, Offer: 500, Storage: disk})
 		time.Sleep(time.Minute)
-		for _, a := range append(agents[:4], again) {
-			a.cancel()
-			<-a.Done()
-			a.file(t, dir, false)
+		for _, one := range append(agents[:4], again) {
+			one.cancel()
+			<-one.Done()
+			one.file(t, dir, false)
 		}
 	})
 	return dir
@@ -149,7 +154,13 @@ func TestALiveRunIsMeasuredLikeAnEmulatedOne(t *testing.T) {
 	if testing.Short() {
 		t.Skip("an emulated run and its traces")
 	}
-	dir := liveRun(t)
+	for _, name := range []string{"vasudevan", "tanist"} {
+		a, _ := scenarios.Algorithm(name)
+		t.Run(name, func(t *testing.T) { measured(t, liveRunOf(t, agent.Algorithm{Algorithm: a})) })
+	}
+}
+
+func measured(t *testing.T, dir string) {
 	r := do(t, replay.Job{Inputs: []string{dir}, Trace: filepath.Join(dir, "merged.out")})
 	if len(r.Merge.Lives) != 6 {
 		t.Fatalf("%d lives", len(r.Merge.Lives))

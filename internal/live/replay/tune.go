@@ -11,6 +11,7 @@ import (
 
 	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
+	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -132,7 +133,7 @@ func (r *replay) emulateRow(ctx context.Context, n *Network, takeover time.Durat
 	crash := (3*hello.Timeout + 4*time.Duration(t.Misses)*t.Interval + 5*time.Second).Truncate(time.Millisecond)
 	yaml := r.survey.scenario(n, world{algorithm: r.algorithm.Name, hello: hello, leader: t, runs: tuneRuns,
 		span: crash + 5*takeover + 10*time.Second, faults: []string{fmt.Sprintf("{at: %v, crash: leader}", scenarios.Duration(crash))}})
-	s, err := scenarios.Read("tuned.yaml", yaml, r.only())
+	s, err := scenarios.Read("tuned.yaml", yaml, r.onlyWith(r.tuned(protocol.Detection{Interval: t.Interval, Misses: t.Misses})))
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/internal/contract/optional"
 	"bellwether/internal/laws/invariants"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -49,10 +50,10 @@ const (
 // trial sets up the properties. Properties of a rest are judged in the last rest, from its
 // settle bound to its end.
 func (r *replay) trial() *trial {
-	t := &trial{always: []named{
-		{"parents form no cycle", invariants.NewAcyclic()},
-		{"computation numbers increase", invariants.NewMonotone()},
-	}}
+	t := &trial{always: []named{{"parents form no cycle", invariants.NewAcyclic()}}}
+	if optional.Numbers(r.algorithm) {
+		t.always = append(t.always, named{"computation numbers increase", invariants.NewMonotone()})
+	}
 	bound := r.bound()
 	rest, found := r.survey.rest(bound)
 	t.rest = rest
@@ -86,7 +87,7 @@ func (r *replay) bound() time.Duration {
 		silence = r.scenario.Neighbours.Timeout.Std()
 	}
 	config := protocol.Config{Detection: detection}
-	config.Values, _ = protocol.Resolve(r.algorithm.Params, nil, detection)
+	config.Values, _ = protocol.Resolve(r.algorithm.Params, r.params(), detection)
 	hop := 5 * time.Millisecond
 	for _, l := range r.survey.ways {
 		hop = max(hop, l.quantile(0.99))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -49,7 +50,7 @@ func showMembers(w io.Writer, s agent.Status) error {
 		}
 		state := m.State
 		if !m.Same {
-			state += ", another algorithm"
+			state += ", " + elsewhere(m)
 		}
 		if m.Differs != "" {
 			state += ", other settings"
@@ -58,6 +59,15 @@ func showMembers(w io.Writer, s agent.Status) error {
 			tick(m.Neighbour), tick(m.Leader), tagText(m.Tags)})
 	}
 	return t.Write(w, table.Text)
+}
+
+// elsewhere says what a member runs that this agent does not.
+func elsewhere(m agent.MemberStatus) string {
+	if m.Runs == "" {
+		return "another algorithm"
+	}
+	algorithm, _, _ := strings.Cut(m.Runs, " ")
+	return "runs " + algorithm
 }
 
 func tick(yes bool) string {

@@ -78,6 +78,16 @@ func showStatus(w io.Writer, s agent.Status) error {
 		}
 	}
 	row("members", "%d alive of %d, %d neighbours", alive, len(s.Members), len(s.Neighbours))
+	if others := s.Others(); len(others) > 0 {
+		text := others[0].Name + " " + elsewhere(others[0])
+		if len(others) > 1 {
+			text = fmt.Sprintf("%s, and %d more elect apart", text, len(others)-1)
+		}
+		if s.GivesWay {
+			text += "; their leader counts, since this node's group gives way"
+		}
+		row("apart", "%s: see \"bellwether live doctor\"", text)
+	}
 	if len(s.Neighbours) > 0 {
 		row("hellos", "%.0f %% of the neighbours' last ones heard", 100*s.Quality)
 	}

@@ -17,16 +17,16 @@ import (
 func TestMetaGoldenBytes(t *testing.T) {
 	m := Meta{ID: 0x01020304, Incarnation: 5, Capability: -2, Stack: 0xa0b0c0d0, Leader: 0x01000009, Kept: true, Silent: true, Idle: true,
 		Terms: Terms{Interval: time.Second, Lease: 5 * time.Second, Least: time.Minute, Notice: time.Hour, Misses: 3, Expect: 259, Life: true},
-		Tags:  "a=b"}
+		Tags:  "a=b", Runs: "x k=1"}
 	want := []byte{2, 1, 2, 3, 4, 0, 0, 0, 5, 255, 255, 255, 255, 255, 255, 255, 254, 0xa0, 0xb0, 0xc0, 0xd0,
-		1, 0, 0, 9, 15, 0, 0, 3, 232, 0, 0, 19, 136, 0, 0, 234, 96, 0, 54, 238, 128, 0, 3, 1, 3, 1, 3, 'a', '=', 'b'}
+		1, 0, 0, 9, 15, 0, 0, 3, 232, 0, 0, 19, 136, 0, 0, 234, 96, 0, 54, 238, 128, 0, 3, 1, 3, 1, 3, 'a', '=', 'b', 2, 5, 'x', ' ', 'k', '=', '1'}
 	if got := m.Append(nil, 2); !bytes.Equal(got, want) {
 		t.Errorf("got %v", got)
 	}
 	if got, err := DecodeMeta(want); err != nil || got != m {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	later := append(want[:46:46], 1, 3, 'a', '=', 'b', 99, 2, 7, 7) // a field that this agent does not know
+	later := append(want[:46:46], 1, 3, 'a', '=', 'b', 99, 2, 7, 7, 2, 5, 'x', ' ', 'k', '=', '1') // a field that this agent does not know
 	later[25] |= 0x80
 	if got, err := DecodeMeta(later); err != nil || got != m {
 		t.Errorf("with more: got %+v, %v", got, err)
@@ -39,7 +39,8 @@ func TestMetaGoldenBytes(t *testing.T) {
 		t.Errorf("version 1: got %+v, %v", got, err)
 	}
 	for _, b := range [][]byte{nil, {1}, one[:20], append([]byte{2}, one[1:]...), append([]byte{1}, want[1:]...), append(one[:21:21], 0), make([]byte, 21),
-		append(want[:46:46], 1), append(want[:46:46], 1, 3, 'a'), append(want[:46:46], 1, 3, 'a', '=', ','), append(want[:46:46], 1, 7, 'b', '=', '1', ',', 'a', '=', '1')} {
+		append(want[:46:46], 1), append(want[:46:46], 1, 3, 'a'), append(want[:46:46], 1, 3, 'a', '=', ','), append(want[:46:46], 1, 7, 'b', '=', '1', ',', 'a', '=', '1'),
+		append(want[:46:46], 2, 0), append(want[:46:46], 2, 2, ' ', 'x'), append(want[:46:46], 2, 2, 'x', 10), append(append(want[:46:46], 2, RunsLimit+1), strings.Repeat("x", RunsLimit+1)...)} {
 		if m, err := DecodeMeta(b); err == nil {
 			t.Errorf("%v decoded as %+v", b, m)
 		}

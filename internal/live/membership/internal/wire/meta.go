@@ -26,6 +26,7 @@ type Meta struct {
 	Kept   bool        // it leads, and keeps others from taking over
 	Terms  Terms
 	Tags   Tags
+	Runs   Runs // unknown of an agent that is older than this field
 }
 
 // Terms are the settings that all members should have in common. The zero Terms are unknown.
@@ -41,7 +42,7 @@ type Terms struct {
 const (
 	metaSizeOne = 1 + 4 + 4 + 8 + 4
 	metaSizeTwo = metaSizeOne + 4 + 1 + 4*4 + 2*2
-	MetaLimit   = metaSizeTwo + 2 + TagsLimit + SealBytes
+	MetaLimit   = metaSizeTwo + 2 + TagsLimit + 2 + RunsLimit + SealBytes
 )
 
 var _ [512 - MetaLimit]struct{}
@@ -55,7 +56,10 @@ const (
 
 // The kinds of extras. An extra is its kind, its length and its bytes; unknown kinds are
 // skipped, so that later agents may add some.
-const extraTags = 1
+const (
+	extraTags = iota + 1
+	extraRuns
+)
 
 // Bits of the flags. Unknown ones are ignored.
 const (
@@ -102,6 +106,9 @@ func (m Meta) Append(b []byte, version byte) []byte {
 	if m.Tags != "" {
 		b = append(append(b, extraTags, byte(len(m.Tags))), m.Tags...)
 	}
+	if m.Runs != "" {
+		b = append(append(b, extraRuns, byte(len(m.Runs))), m.Runs...)
+	}
 	return b
 }
 
@@ -146,11 +153,17 @@ func (m *Meta) extras(b []byte) error {
 		if !ok {
 			return fmt.Errorf("%w: extra %d", errMeta, kind)
 		}
-		if kind == extraTags {
+		var err error
+		switch kind {
+		case extraTags:
 			m.Tags = Tags(data)
-			if err := m.Tags.Check(); err != nil {
-				return fmt.Errorf("%w: %w", errMeta, err)
-			}
+			err = m.Tags.Check()
+		case extraRuns:
+			m.Runs = Runs(data)
+			err = checkRuns(data)
+		}
+		if err != nil {
+			return fmt.Errorf("%w: %w", errMeta, err)
 		}
 		b = rest
 	}
