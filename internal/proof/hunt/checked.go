@@ -188,6 +188,7 @@ func (t *checkedRun) invariants(program *registry.Registry) (list []check.Proper
 	for name, value := range t.entry.Params {
 		params = append(params, name+"="+value)
 	}
+	params = append(params, protocol.DefaultInterval+"="+t.config.Setup.Detection.Interval.String())
 	return append(list, program.Invariants(t.algorithm.Name, params)...)
 }
 

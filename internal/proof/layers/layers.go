@@ -96,7 +96,7 @@ var Table = []Row{
 	{Package: "internal/proof/smallworld", Layer: 4, Owns: "a small world for tests", Ours: []string{"internal/contract/goals", "internal/contract/optional", "protocol", "overlay", "internal/sim/async"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"internal/contract/goals", "protocol", "trace", "internal/base/wording"}},
 	{Package: "internal/laws/quiescence", Layer: 2, Owns: "a world once it is calm", Ours: []string{"protocol", "trace"}},
-	{Package: "internal/laws/invariants", Layer: 2, Step: 1, Owns: "what VKT04 promises at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
+	{Package: "internal/laws/invariants", Layer: 2, Step: 1, Owns: "what VKT04 and tanist promise at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
 	{Package: "internal/live/merge", Layer: 2, Owns: "one trace made from the traces of live agents", Ours: []string{"internal/base/gz", "protocol", "trace", "internal/contract/provenance"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/base/stats", "internal/base/errs", "internal/contract/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
