@@ -1,6 +1,7 @@
 package tanist
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -9,30 +10,37 @@ import (
 	"bellwether/trace/check"
 )
 
-// usualInterval is the detection interval of a scenario that sets none.
-const usualInterval = 2 * time.Second
-
 // Invariants are properties of every state of every run of [Algorithm] with these parameters
-// (key=value). [protocol.DefaultInterval] among them gives the detection interval, else it is
-// two seconds, as in scenarios.
+// (key=value). [protocol.DefaultInterval] and [protocol.DefaultMisses] among them give the
+// detection budget, else it is that of scenarios: two seconds and three. Clocks may be wrong by
+// a tenth.
 func Invariants(params []string) []check.Property {
-	interval := intervalOf(params)
+	d := detection(params)
 	return []check.Property{
 		{Name: "a leader's stamp never goes back", New: func() check.Invariant { return invariants.NewStamped() }},
-		{Name: "nobody follows a leader that it has left, without a newer sign of life of it", New: func() check.Invariant { return invariants.NewReturning() }},
+		{Name: "nobody follows a leader that it has left, without a newer sign of life of it", New: func() check.Invariant { return invariants.NewReturning(d.Timeout() - d.Timeout()/10) }},
 		{Name: "at most one handover is under way from one leader", New: func() check.Invariant { return invariants.NewHanding(readSign) }},
-		{Name: "an heir never claims while it hears its leader", New: func() check.Invariant { return invariants.NewHeirs(interval, readSign) }},
+		{Name: "an heir never claims while it hears its leader", New: func() check.Invariant { return invariants.NewHeirs(d.Interval-d.Interval/10, readSign) }},
 	}
 }
 
-func intervalOf(params []string) time.Duration {
+// detection returns the detection budget that parameters give.
+func detection(params []string) protocol.Detection {
+	d := protocol.Detection{Interval: 2 * time.Second, Misses: 3}
 	for _, p := range params {
-		value, is := strings.CutPrefix(p, protocol.DefaultInterval+"=")
-		if interval, err := time.ParseDuration(value); is && err == nil {
-			return interval
+		key, value, _ := strings.Cut(p, "=")
+		switch key {
+		case protocol.DefaultInterval:
+			if interval, err := time.ParseDuration(value); err == nil {
+				d.Interval = interval
+			}
+		case protocol.DefaultMisses:
+			if misses, err := strconv.Atoi(value); err == nil {
+				d.Misses = misses
+			}
 		}
 	}
-	return usualInterval
+	return d
 }
 
 // readSign says what a message means to the invariants. A claim is a sign of life of its author.

@@ -8,16 +8,16 @@ import (
 )
 
 // A heirs checks that an heir never claims while it hears its leader: it enters an election only
-// if its leader was silent for an interval, if it has asked its neighbours in vain since the last
+// if its leader was silent for long enough, if it has asked its neighbours in vain since the last
 // sign of life, or if the leader has resigned. An heir claims first, so a mistake of it costs
-// everybody a leader. It assumes that clocks are right to a tenth.
+// everybody a leader.
 type heirs struct {
 	verdicts
 	moment
-	read     signs
-	interval time.Duration // between two signs of life of a leader
-	nodes    map[protocol.ID]listening
-	handler  handler
+	read    signs
+	silence time.Duration // of a leader, by which it counts as not heard
+	nodes   map[protocol.ID]listening
+	handler handler
 }
 
 // listening is what a node has heard of its leader.
@@ -28,9 +28,9 @@ type listening struct {
 	excused bool          // it has asked since, or its leader has resigned
 }
 
-// NewHeirs begins to check. A leader gives a sign of life each interval.
-func NewHeirs(interval time.Duration, read func(m protocol.Message) (Sign, bool)) *heirs {
-	return &heirs{verdicts: verdicts{property: "heirs wait"}, read: read, interval: interval, nodes: map[protocol.ID]listening{}}
+// NewHeirs begins to check. A leader that is silent for this time is not heard.
+func NewHeirs(silence time.Duration, read func(m protocol.Message) (Sign, bool)) *heirs {
+	return &heirs{verdicts: verdicts{property: "heirs wait"}, read: read, silence: silence, nodes: map[protocol.ID]listening{}}
 }
 
 // Wants is messages, states, and the beginnings of elections.
@@ -58,7 +58,7 @@ func (c *heirs) Record(r *trace.Record) {
 		}
 	case trace.Electing:
 		if silent := r.At.Sub(h.heard); h.was.heir == r.Node && h.was.leader != protocol.Nobody && h.was.leader != r.Node &&
-			!h.excused && silent < c.interval-c.interval/10 {
+			!h.excused && silent < c.silence {
 			c.add(r.At, "%v is the heir of %v, heard it %v ago, and enters an election", r.Node, h.was.leader, silent)
 		}
 		return
@@ -102,7 +102,7 @@ func (c *heirs) Snapshot(b []byte) []byte {
 	return appendMemory(b, c.nodes, func(b []byte, h listening) []byte {
 		b = protocol.AppendID(protocol.AppendID(b, h.is.leader), h.is.heir)
 		if h.is.leader != protocol.Nobody {
-			b = c.age(c.age(b, h.newest), max(h.heard, c.now.Add(-2*c.interval)))
+			b = c.age(c.age(b, h.newest), max(h.heard, c.now.Add(-c.silence)))
 		}
 		return append(b, protocol.Bit(h.excused))
 	})

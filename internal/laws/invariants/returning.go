@@ -1,16 +1,20 @@
 package invariants
 
 import (
+	"time"
+
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
 // A returning checks that nobody follows a leader that it has left without a newer sign of life
 // of it: an old flood that still goes round would lead the node back to a leader that may be
-// dead. It reads State records. A node that leads again itself needs no sign.
+// dead. It reads State records. A node that leads again itself needs no sign; and a node may
+// forget whom it left a time ago.
 type returning struct {
 	verdicts
 	moment
+	memory  time.Duration // for which a node must remember whom it left
 	nodes   map[protocol.ID]allegiance
 	before  map[protocol.ID]allegiance
 	left    map[protocol.ID][]departure
@@ -24,9 +28,9 @@ type departure struct {
 	at     protocol.Time
 }
 
-// NewReturning begins to check.
-func NewReturning() *returning {
-	return &returning{verdicts: verdicts{property: "no ghosts"}, nodes: map[protocol.ID]allegiance{},
+// NewReturning begins to check. A node remembers for this time whom it left.
+func NewReturning(memory time.Duration) *returning {
+	return &returning{verdicts: verdicts{property: "no ghosts"}, memory: memory, nodes: map[protocol.ID]allegiance{},
 		before: map[protocol.ID]allegiance{}, left: map[protocol.ID][]departure{}}
 }
 
@@ -65,7 +69,7 @@ func (c *returning) judge(node protocol.ID, at protocol.Time) {
 	var left []departure
 	for _, d := range c.left[node] {
 		switch {
-		case at.Sub(d.at) > memorable:
+		case at.Sub(d.at) > c.memory:
 		case d.leader != is.leader:
 			left = append(left, d)
 		case is.leader != node && is.stamp <= d.stamp:
@@ -82,7 +86,7 @@ func (c *returning) judge(node protocol.ID, at protocol.Time) {
 func (c *returning) Snapshot(b []byte) []byte {
 	b = appendMemory(b, c.left, func(b []byte, left []departure) []byte {
 		for _, d := range left {
-			if c.now.Sub(d.at) <= memorable {
+			if c.now.Sub(d.at) <= c.memory {
 				b = c.age(c.age(protocol.AppendID(b, d.leader), d.stamp), d.at)
 			}
 		}

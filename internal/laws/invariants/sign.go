@@ -70,6 +70,3 @@ func (m *moment) pass(r *trace.Record) { m.now = max(m.now, r.At) }
 func (m *moment) age(b []byte, of protocol.Time) []byte {
 	return binary.BigEndian.AppendUint64(b, uint64(m.now.Sub(of)))
 }
-
-// memorable is for how long a sign of life is remembered: longer than any flood lasts.
-const memorable = 30 * time.Second

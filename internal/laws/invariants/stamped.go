@@ -2,6 +2,7 @@ package invariants
 
 import (
 	"maps"
+	"time"
 
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -67,6 +68,10 @@ func (c *stamped) judge(node protocol.ID, at protocol.Time) {
 	}
 	c.own[node] = max(c.own[node], is.stamp)
 }
+
+// memorable is for how long a stamp of a leader that leads no more is remembered: longer than any
+// flood lasts.
+const memorable = 30 * time.Second
 
 // Snapshot implements [check.Invariant].
 func (c *stamped) Snapshot(b []byte) []byte {
