@@ -132,6 +132,14 @@ func (n *node) speak(env *protocol.Env, what tellingOf) {
 	env.SetTimer(timerTell, within(env, n.jitter))
 }
 
+// hush gives up a flood of the leader that this node leaves, if one waits to be passed on.
+func (n *node) hush(env *protocol.Env) {
+	if n.telling.what == relay {
+		n.telling.what = nothing
+		env.StopTimer(timerTell)
+	}
+}
+
 // tell says what waits to be told, unless enough neighbours have said it meanwhile.
 func (n *node) tell(env *protocol.Env) {
 	what := n.telling.what

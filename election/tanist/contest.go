@@ -36,10 +36,7 @@ func (n *node) enter(env *protocol.Env, before protocol.Capability) {
 	n.asked, n.pulled = 0, false
 	n.office = office{floor: n.office.floor, handed: n.office.handed}
 	n.bids.call = false
-	if n.telling.what == relay {
-		n.telling.what = nothing
-		env.StopTimer(timerTell)
-	}
+	n.hush(env)
 	n.contest = contest{open: true, num: n.contest.num + 1}
 	env.Electing(protocol.Computation{Num: n.contest.num, Source: env.Self()})
 	env.SetTimer(timerWatch, n.backoff(env, before, heir))

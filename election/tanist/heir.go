@@ -194,6 +194,7 @@ func (n *node) onOffice(env *protocol.Env, f flood) {
 		return // it follows a better one by now
 	}
 	n.office.floor = f.Stamp
+	n.hush(env)
 	n.follow(env, news{leader: env.Capability(), stamp: f.Stamp, by: kindHandover})
 	if f.Heir != env.Self() && f.Heir != protocol.Nobody {
 		// The leader that was is the first heir, until a better one bids; it is forgotten at the
