@@ -94,9 +94,12 @@ func (n *node) onSuccession(env *protocol.Env, from protocol.ID, f flood) {
 	n.consider(env)
 }
 
-// givesWay reports whether a flood says that this node's leader, another node, gives way.
+// givesWay reports whether a flood says that this node's leader, another node, gives way: a
+// HANDOVER or a MERGE, or a BEACON that names it as the heir. But a beacon of the leader whose
+// handover this node has just heard is from before that.
 func (n *node) givesWay(env *protocol.Env, f flood) bool {
-	return f.Heir == n.leader.ID && !n.leads(env) && f.Leader.Exceeds(f.heir())
+	before := f.kind == kindBeacon && n.by == kindHandover && f.Leader.ID == n.heir.ID
+	return f.Heir == n.leader.ID && !n.leads(env) && !before && f.Leader.Exceeds(f.heir())
 }
 
 // onCopy counts copies of the flood that this node is about to pass on.
