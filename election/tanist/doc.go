@@ -48,8 +48,8 @@
 //
 // # Cost
 //
-// While one leads: n beacons of 25 bytes each I at most, fewer where nodes hear copies of each
-// other; the heir's bids, one frame of 33 bytes for each hop to the leader and each I or 3 I. A
+// While one leads: n beacons of 29 bytes each I at most, fewer where nodes hear copies of each
+// other; the heir's bids, one frame of 26 bytes for each hop to the leader and each I or 3 I. A
 // handover is n frames. A contest is n frames for each claim that is better than those before, one
 // if the heir claims. Replies to PULL are one or two frames around the node that asked.
 //

@@ -18,7 +18,7 @@ const (
 	kindAnswer
 )
 
-// flood is BEACON, HANDOVER, MERGE, CLAIM or RESIGN: it says that Leader leads. 25 bytes.
+// flood is BEACON, HANDOVER, MERGE, CLAIM or RESIGN: it says that Leader leads. 29 bytes.
 type flood struct {
 	kind   protocol.Kind
 	Leader protocol.Capability

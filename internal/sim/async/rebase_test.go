@@ -9,6 +9,7 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/election/tanist"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -22,7 +23,7 @@ var pulsed = []string{"s-elect-leader-c", "simple-sync"}
 // copy of the other is rebased once: then both have the same state.
 func TestRebasedSystemsRunLikeOthers(t *testing.T) {
 	const long, often = 1000, 10
-	for _, a := range append(baseline.All(), election.Vasudevan()) {
+	for _, a := range append(baseline.All(), election.Vasudevan(), tanist.Algorithm()) {
 		for k, s := range stacks {
 			t.Run(a.Name, func(t *testing.T) {
 				t.Parallel()
