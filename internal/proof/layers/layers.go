@@ -101,6 +101,7 @@ var Table = []Row{
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/base/stats", "internal/base/errs", "internal/contract/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/laws/invariants"}, Pure: true},
+	{Package: "election/tanist", Layer: 3, Owns: "the election by succession", Ours: []string{"protocol", "trace/check", "internal/laws/invariants"}, Pure: true},
 	{Package: "baseline/internal/*", Layer: 3, Step: 2, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/rings", "baseline/internal/upkeep"}, Pure: true},
 	{Package: "baseline/internal/rings", Layer: 3, Step: 1, Owns: "what elections on a ring share", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/upkeep"}, Pure: true},
 	{Package: "baseline/internal/upkeep", Layer: 3, Owns: "what a roster algorithm does between elections", Ours: []string{"protocol", "overlay"}, Pure: true},
@@ -175,7 +176,7 @@ var Table = []Row{
 	{Package: "scenarios/internal/warn/recordings", Layer: 4, Step: 4, Owns: "what a recorded world leaves out", Ours: []string{"internal/formats/contacts", "internal/formats/movetrace", "scenarios/internal/air", "scenarios/internal/keys", "scenarios/internal/recorded", "scenarios/internal/section", "scenarios/internal/warn"}},
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/testkit/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},
-	{Package: "internal/study/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/sim/pathcheck", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/base/crash", "internal/sim/userparts", "internal/base/errs", "internal/study/tasks"}},
+	{Package: "internal/study/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/sim/pathcheck", "trace", "protocol", "overlay", "election", "election/tanist", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/base/crash", "internal/sim/userparts", "internal/base/errs", "internal/study/tasks"}},
 	{Package: "internal/draw/table", Layer: 5, Owns: "tables of measures, in every format", Ours: []string{"internal/base/stats", "protocol", "trace/measure", "internal/base/wording"}, Theirs: []string{"github.com/olekukonko/tablewriter"}},
 	{Package: "internal/draw/figure", Layer: 5, Step: 1, Owns: "figures of measures and runs", Ours: []string{"internal/base/durable", "internal/base/wording", "protocol", "trace", "trace/measure", "internal/draw/table"}, Theirs: []string{"gonum.org/v1/plot"}},
 	{Package: "internal/explain/causality", Layer: 5, Owns: "what led to what, in a trace", Ours: []string{"internal/base/wording", "protocol", "radio", "trace"}},
