@@ -221,3 +221,46 @@ func TestOnlyWhoseLeaderIsOverdueJoinsAContest(t *testing.T) {
 		t.Errorf("3 does not join a contest though its leader is overdue")
 	}
 }
+
+// "Within 15 I of a neighbour's PULL it always passes it on", though all its neighbours have said
+// it.
+func TestBeaconsArePassedOnToWhoAsked(t *testing.T) {
+	said := func(w *smallworld.Lab, intervals time.Duration) (beacons int) {
+		w.Forgive()
+		w.Run(intervals * interval)
+		for _, s := range w.Said {
+			if f, is := s.Message.(flood); is && f.kind == kindBeacon && s.From == 2 {
+				beacons++
+			}
+		}
+		return beacons
+	}
+	w := granted(1000, 5)
+	w.Run(interval / 2)
+	if n := said(w, 3); n != 0 {
+		t.Fatalf("%d beacons passed on to nobody", n)
+	}
+	w.Inject(2, 1, pull{Leader: 1, Stamp: 1})
+	if n := said(w, 15); n != 15 {
+		t.Errorf("%d beacons of 15 passed on to a neighbour that asked", n)
+	}
+	if n := said(w, 3); n != 0 {
+		t.Errorf("%d beacons passed on later", n)
+	}
+}
+
+// A leader whose last beacon a neighbour has, but that neighbour misses the next, says the next at
+// once: the neighbour's clock may be faster.
+func TestLeaderBeaconsForWhoAsks(t *testing.T) {
+	w := granted(1000, 5)
+	w.Run(interval + interval/2)
+	w.Forgive()
+	w.Inject(1, 2, pull{Leader: 1, Stamp: protocol.Time(shown(w, 1, "stamp_ns"))})
+	if w.Run(time.Millisecond); w.Count("beacon") != 1 {
+		t.Errorf("%d beacons", w.Count("beacon"))
+	}
+	w.Inject(1, 2, pull{Leader: 1, Stamp: protocol.Time(shown(w, 1, "stamp_ns"))})
+	if w.Run(time.Millisecond); w.Count("beacon") != 1 {
+		t.Errorf("%d beacons after a second PULL at once", w.Count("beacon"))
+	}
+}
