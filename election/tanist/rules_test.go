@@ -264,3 +264,32 @@ func TestLeaderBeaconsForWhoAsks(t *testing.T) {
 		t.Errorf("%d beacons after a second PULL at once", w.Count("beacon"))
 	}
 }
+
+// "Or without a neighbour, the leader is lost": a node alone asks nobody.
+func TestNodeAloneAsksNobody(t *testing.T) {
+	w := granted(1000, 5)
+	w.Run(interval + interval/8)
+	w.Crash(1)
+	w.Run(interval + interval/4)
+	if w.Leader(2) != 2 || w.Count("pull") != 0 {
+		t.Errorf("2 follows %v after %d PULLs", w.Leader(2), w.Count("pull"))
+	}
+}
+
+// "Each hop passes a bid on if it is better than those since the last beacon": a worse one goes up
+// once the heir is dead.
+func TestWorseBidGoesUpOnceTheHeirIsDead(t *testing.T) {
+	w := smallworld.Run(Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 4, Values: []int64{1000, 5, 990, 980}})
+	w.Link(1, 2, 2, 3, 2, 4)
+	w.Boot()
+	w.Settle(1)
+	w.Run(3 * interval)
+	if heir := shown(w, 1, "heir"); heir != 3 {
+		t.Fatalf("the heir is %d", heir)
+	}
+	w.Crash(3)
+	w.Run(9 * interval)
+	if heir := shown(w, 1, "heir"); heir != 4 {
+		t.Errorf("the heir is %d, once the best is dead", heir)
+	}
+}
