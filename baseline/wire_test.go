@@ -5,10 +5,11 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/election/tanist"
 	"bellwether/protocol/conformance"
 )
 
 // FuzzDecode gives arbitrary bytes to the codecs of all algorithms at once.
 func FuzzDecode(f *testing.F) {
-	conformance.Fuzz(f, append(baseline.All(), election.Vasudevan())...)
+	conformance.Fuzz(f, append(baseline.All(), election.Vasudevan(), tanist.Algorithm())...)
 }

@@ -105,9 +105,12 @@ func (n *node) onSuccession(env *protocol.Env, from protocol.ID, f flood) {
 	n.consider(env)
 }
 
-// givesWay reports whether a flood says that this node's leader, another node, gives way.
+// givesWay reports whether a flood says that this node's leader, another node, gives way: a
+// HANDOVER or a MERGE, or a BEACON that names it as the heir. But a beacon of the leader whose
+// handover this node has just heard is from before that.
 func (n *node) givesWay(env *protocol.Env, f flood) bool {
-	return f.Heir == n.leader.ID && !n.leads(env) && f.Leader.Exceeds(f.heir())
+	before := f.kind == kindBeacon && n.by == kindHandover && f.Leader.ID == n.heir.ID
+	return f.Heir == n.leader.ID && !n.leads(env) && !before && f.Leader.Exceeds(f.heir())
 }
 
 // onCopy counts copies of the flood that this node is about to pass on.
@@ -143,6 +146,14 @@ func (n *node) speak(env *protocol.Env, what tellingOf) {
 		n.telling.copies = 1
 	}
 	env.SetTimer(timerTell, within(env, n.jitter))
+}
+
+// hush gives up a flood of the leader that this node leaves, if one waits to be passed on.
+func (n *node) hush(env *protocol.Env) {
+	if n.telling.what == relay {
+		n.telling.what = nothing
+		env.StopTimer(timerTell)
+	}
 }
 
 // tell says what waits to be told, unless enough neighbours have said it meanwhile.

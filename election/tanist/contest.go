@@ -34,10 +34,7 @@ func (n *node) enter(env *protocol.Env) {
 	n.asked, n.lost = 0, false
 	n.office = office{floor: n.office.floor, handed: n.office.handed}
 	n.bids.call = false
-	if n.telling.what == relay {
-		n.telling.what = nothing
-		env.StopTimer(timerTell)
-	}
+	n.hush(env)
 	n.contest = contest{open: true, num: n.contest.num + 1}
 	env.Electing(protocol.Computation{Num: n.contest.num, Source: env.Self()})
 }

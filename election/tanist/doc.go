@@ -7,7 +7,8 @@
 //
 // It assumes that neighbours hear broadcasts, and a neighbour service. It needs no roster, no
 // routes, no diameter and no synchronised clocks: a stamp is compared only with stamps of the same
-// node. It never follows a node by whose clock nothing newer is known than it had already left.
+// node. For a detection time-out after a node has left a leader, it never follows that leader
+// again but by a sign of life that is newer by the leader's clock.
 //
 // # The algorithm
 //

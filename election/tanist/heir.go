@@ -33,7 +33,8 @@ type office struct {
 // leader bids each third interval, and two bids may be lost.
 const freshFor = 5.5
 
-// consider bids, after a delay, if this node could be a better heir than the one named.
+// consider bids, after a delay, if this node could be a better heir than the one named, or has a
+// call to send.
 func (n *node) consider(env *protocol.Env) {
 	own, b := env.Capability(), &n.bids
 	switch n.heir.ID {
@@ -41,18 +42,18 @@ func (n *node) consider(env *protocol.Env) {
 		// At first only nodes bid that come near the leader; each beacon without an heir
 		// lets 5 % more of them bid.
 		b.barren = min(b.barren+1, 15)
-		if !own.Exceeds(n.leader) && own.Value*1000 < n.leader.Value*(1000-50*int64(b.barren)) {
+		if !b.call && !own.Exceeds(n.leader) && own.Value*1000 < n.leader.Value*(1000-50*int64(b.barren)) {
 			return
 		}
 	case env.Self():
 		b.barren = 0
 		b.quiet++
-		if b.quiet < 3 && !own.Exceeds(n.leader) && !n.changed(own) {
+		if !b.call && b.quiet < 3 && !own.Exceeds(n.leader) && !n.changed(own) {
 			return
 		}
 	default:
 		b.barren, b.quiet = 0, 0
-		if !own.Exceeds(n.heir) || n.margin != (protocol.Margin{}) && (own.Value-n.heir.Value)*500 <= n.heir.Value {
+		if !b.call && (!own.Exceeds(n.heir) || n.margin != (protocol.Margin{}) && (own.Value-n.heir.Value)*500 <= n.heir.Value) {
 			return // better by 0.2 % or less: not worth a bid, where a margin is granted
 		}
 	}
@@ -194,6 +195,7 @@ func (n *node) onOffice(env *protocol.Env, f flood) {
 		return // it follows a better one by now
 	}
 	n.office.floor = f.Stamp
+	n.hush(env)
 	n.follow(env, news{leader: env.Capability(), stamp: f.Stamp, by: kindHandover})
 	if f.Heir != env.Self() && f.Heir != protocol.Nobody {
 		// The leader that was is the first heir, until a better one bids; it is forgotten at the

@@ -70,7 +70,8 @@ func (n *node) Settle(env *protocol.Env, leader protocol.Capability) {
 }
 
 // Elect asks a leader to give way to whoever is better at all, and begins an election where
-// the node knows no leader, or has never heard the one it was given.
+// the node knows no leader, or has never heard the one it was given. A node that has just handed
+// over has no parent yet: its call goes up after the first beacon of the heir.
 func (n *node) Elect(env *protocol.Env) {
 	switch {
 	case n.leader.ID == protocol.Nobody && n.contest.open:
@@ -79,7 +80,7 @@ func (n *node) Elect(env *protocol.Env) {
 		env.SetTimer(timerWatch, within(env, n.jitter))
 	case n.leads(env):
 		n.poll(env)
-	case n.parent == protocol.Nobody:
+	case n.parent == protocol.Nobody && n.by == 0:
 		n.enter(env)
 		env.SetTimer(timerWatch, within(env, n.jitter))
 	default:

@@ -8,9 +8,10 @@ import (
 	"bellwether/protocol"
 )
 
-// Inspect shows the leader, the heir, and what the leader owes it.
+// Inspect shows the leader, its stamp, the heir, and what the leader owes it.
 func (n *node) Inspect(show func(name string, value int64)) {
 	show("leader", int64(n.leader.ID))
+	show("stamp_ns", int64(n.stamp))
 	show("heir", int64(n.heir.ID))
 	show("owed_ms", n.office.owed.Milliseconds())
 	show("asked", int64(n.asked))

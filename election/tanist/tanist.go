@@ -17,6 +17,7 @@ func Algorithm() protocol.Algorithm {
 		Params:      params(),
 		Variants:    []protocol.Variant{{Label: "tanist-steady", Params: map[string]string{"late": "2"}}},
 		Kinds:       kinds(),
+		Costs:       costs(),
 		Timers:      int(timers),
 		SettleBound: settleBound,
 		New: func(c protocol.Config) (func() protocol.Machine, error) {

@@ -82,3 +82,33 @@ func (c *waits) Copy() check.Invariant {
 	d.list, d.nodes = slices.Clone(c.list), maps.Clone(c.nodes)
 	return &d
 }
+
+// Copy returns a copy.
+func (c *stamped) Copy() check.Invariant {
+	d := *c
+	d.list, d.nodes = slices.Clone(c.list), maps.Clone(c.nodes)
+	d.before, d.own = maps.Clone(c.before), maps.Clone(c.own)
+	return &d
+}
+
+// Copy returns a copy.
+func (c *returning) Copy() check.Invariant {
+	d := *c
+	d.list, d.nodes = slices.Clone(c.list), maps.Clone(c.nodes)
+	d.before, d.left = maps.Clone(c.before), maps.Clone(c.left) // its lists are replaced, not written to
+	return &d
+}
+
+// Copy returns a copy.
+func (c *handing) Copy() check.Invariant {
+	d := *c
+	d.list, d.leaders, d.handed = slices.Clone(c.list), maps.Clone(c.leaders), maps.Clone(c.handed)
+	return &d
+}
+
+// Copy returns a copy.
+func (c *heirs) Copy() check.Invariant {
+	d := *c
+	d.list, d.nodes = slices.Clone(c.list), maps.Clone(c.nodes)
+	return &d
+}

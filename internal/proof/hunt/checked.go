@@ -3,6 +3,7 @@ package hunt
 import (
 	"context"
 	"slices"
+	"strconv"
 	"time"
 
 	"bellwether/emulator"
@@ -178,7 +179,7 @@ func (t *checkedRun) settles(scale protocol.Scale) time.Duration {
 }
 
 // invariants returns the invariants that hold in this world. The algorithm's invariants assume
-// that capabilities and storage are constant.
+// that capabilities and storage are constant. Among its parameters they find the detection budget.
 func (t *checkedRun) invariants(program *registry.Registry) (list []check.Property) {
 	list = append(list, check.Property{Name: "parents of one tree are acyclic", New: func() check.Invariant { return invariants.NewAcyclic() }})
 	if !t.constant() {
@@ -188,6 +189,8 @@ func (t *checkedRun) invariants(program *registry.Registry) (list []check.Proper
 	for name, value := range t.entry.Params {
 		params = append(params, name+"="+value)
 	}
+	d := t.config.Setup.Detection
+	params = append(params, protocol.DefaultInterval+"="+d.Interval.String(), protocol.DefaultMisses+"="+strconv.Itoa(d.Misses))
 	return append(list, program.Invariants(t.algorithm.Name, params)...)
 }
 

@@ -18,7 +18,7 @@ var Families = []Family{
 	{Name: "formats", Owns: "files of movement, contacts, obstacles, links and captures", Ours: []string{"base", "sim", "mobility", "protocol", "radio", "trace"}},
 	{Name: "draw", Owns: "tables and figures", Ours: []string{"base", "protocol", "trace", "trace/measure"}},
 	{Name: "study", Owns: "plans, runs, results, reports, and the reproduction of the paper",
-		Ours: []string{"base", "contract", "sim", "formats", "draw", "election", "emulator", "mobility", "overlay", "protocol", "radio", "scenarios", "trace", "trace/check", "trace/measure"}},
+		Ours: []string{"base", "contract", "sim", "formats", "draw", "election", "election/tanist", "emulator", "mobility", "overlay", "protocol", "radio", "scenarios", "trace", "trace/check", "trace/measure"}},
 	{Name: "explain", Owns: "why something happened in a run, and without what it would not have",
 		Ours: []string{"base", "contract", "draw", "study", "emulator", "protocol", "radio", "scenarios", "trace", "trace/measure"}},
 	{Name: "viewer", Owns: "the page that shows a run, play, and lessons",

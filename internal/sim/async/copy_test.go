@@ -8,6 +8,7 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/election/tanist"
 	"bellwether/internal/proof/smallworld"
 	"bellwether/internal/sim/async"
 	"bellwether/overlay"
@@ -83,7 +84,7 @@ func randomStep(w *async.System, g *rand.Rand) (async.Choice, bool) {
 // and after the same steps both have the same state.
 func TestCopiesRunLikeTheOriginal(t *testing.T) {
 	const copies, long = 6, 60
-	for _, a := range append(baseline.All(), election.Vasudevan()) {
+	for _, a := range append(baseline.All(), election.Vasudevan(), tanist.Algorithm()) {
 		for k, s := range stacks {
 			t.Run(a.Name, func(t *testing.T) {
 				t.Parallel()

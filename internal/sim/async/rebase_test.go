@@ -2,6 +2,7 @@ package async_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/election/tanist"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -22,7 +24,7 @@ var pulsed = []string{"s-elect-leader-c", "simple-sync"}
 // copy of the other is rebased once: then both have the same state.
 func TestRebasedSystemsRunLikeOthers(t *testing.T) {
 	const long, often = 1000, 10
-	for _, a := range append(baseline.All(), election.Vasudevan()) {
+	for _, a := range append(baseline.All(), election.Vasudevan(), tanist.Algorithm()) {
 		for k, s := range stacks {
 			t.Run(a.Name, func(t *testing.T) {
 				t.Parallel()
@@ -59,35 +61,49 @@ func TestRebasedSystemsRunLikeOthers(t *testing.T) {
 	}
 }
 
-// told is a sink for the instants of records and the values that nodes show.
+// told is a sink for the instants of records, the values that nodes show, and what messages say.
 type told []trace.Record
 
-func (*told) Wants() trace.Set { return trace.Of(trace.Timer, trace.Boot, trace.State) }
+func (*told) Wants() trace.Set {
+	return trace.Of(trace.Timer, trace.Boot, trace.State, trace.Send, trace.Receive)
+}
+
 func (n *told) Record(r *trace.Record) {
-	*n = append(*n, trace.Record{At: r.At, Node: r.Node, Name: r.Name, Value: r.Value})
+	out := trace.Record{At: r.At, Node: r.Node, Name: r.Name, Value: r.Value}
+	if r.Content != nil {
+		out.Name = fmt.Sprint(r.Content)
+	}
+	*n = append(*n, out)
 }
 
 // TestRecordsHaveTheTimeWithoutRebasing fires timers of a system that is rebased, and of
-// one that is not. Nodes of VKT04 show when they were informed of their leader.
+// one that is not. Nodes of VKT04 show when they were informed of their leader; messages of tanist
+// say when a leader was alive.
 func TestRecordsHaveTheTimeWithoutRebasing(t *testing.T) {
-	var still, moved told
-	for _, to := range []*told{&still, &moved} {
-		w := fresh(t, election.Vasudevan(), stacks[0], 1)
-		w.Records.Attach(to)
-		for range 200 {
-			w.DeliverAll()
-			w.Take(w.Alarms.Due(nil)[0])
-			if to == &moved {
-				w.Rebase(origin)
+	for _, c := range []struct {
+		of    protocol.Algorithm
+		shows string
+		least int64
+	}{{election.Vasudevan(), "leader_told_ms", 1000}, {tanist.Algorithm(), "stamp_ns", int64(origin)}} {
+		var still, moved told
+		for _, to := range []*told{&still, &moved} {
+			w := fresh(t, c.of, stacks[0], 1)
+			w.Records.Attach(to)
+			for range 200 {
+				w.DeliverAll()
+				w.Take(w.Alarms.Due(nil)[0])
+				if to == &moved {
+					w.Rebase(origin)
+				}
 			}
 		}
-	}
-	last := still[len(still)-1]
-	if !slices.Equal(still, moved) || last.At < origin+protocol.Time(time.Second) {
-		t.Errorf("records\n%v, and where the system is rebased\n%v", still, moved)
-	}
-	if !slices.ContainsFunc(still, func(r trace.Record) bool { return r.Name == "leader_told_ms" && r.Value > 1000 }) {
-		t.Error("no node was informed of its leader after more than a second")
+		last := still[len(still)-1]
+		if !slices.Equal(still, moved) || last.At < origin+protocol.Time(time.Second) {
+			t.Errorf("%s: records\n%v, and where the system is rebased\n%v", c.of.Name, still, moved)
+		}
+		if !slices.ContainsFunc(still, func(r trace.Record) bool { return r.Name == c.shows && r.Value > c.least }) {
+			t.Errorf("%s: no node shows a later %s", c.of.Name, c.shows)
+		}
 	}
 }
 

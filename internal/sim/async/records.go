@@ -61,10 +61,14 @@ func (r *Records) message(now protocol.Time, k trace.Kind, id protocol.ID, f Fra
 	if !r.wants.Has(k) {
 		return
 	}
+	content := f.Message
+	if r.moved != 0 {
+		content = protocol.Shift(content, -r.moved)
+	}
 	out := trace.Record{Kind: k, Node: id, Peer: f.From, Frame: f.Number, Message: f.Message.Kind(),
-		Bytes: int32(protocol.Size(f.Message)), Content: f.Message}
+		Bytes: int32(protocol.Size(f.Message)), Content: content}
 	if k == trace.Send {
-		out.Peer, out.Content = f.To, recorded(f.Message, id)
+		out.Peer, out.Content = f.To, recorded(content, id)
 		out.Message = out.Content.Kind()
 	}
 	out.Class = r.classes[out.Message]

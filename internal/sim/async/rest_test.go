@@ -5,6 +5,7 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/election"
+	"bellwether/election/tanist"
 	"bellwether/internal/sim/async"
 	"bellwether/overlay"
 )
@@ -23,6 +24,7 @@ var endless = map[string]string{
 	"simple-sync":             "it is not moved in time: elections are numbered by the pulses of a common clock",
 	"omega":                   rounds,
 	"raft":                    "a follower draws its next time-out at each heartbeat, from a generator whose state does not repeat",
+	"tanist":                  "a node draws its delay at each beacon, from a generator whose state does not repeat",
 	"link-reversal":           "causal clocks rise with each beacon, and are saved",
 }
 
@@ -31,7 +33,7 @@ const rounds = "the rounds of the pull test are numbered"
 // TestSystemsAtRestReturnToAState runs settled systems without faults and losses, rebased
 // and renumbered after each step, until they are in a state in which they were before.
 func TestSystemsAtRestReturnToAState(t *testing.T) {
-	for _, a := range append(baseline.All(), election.Vasudevan()) {
+	for _, a := range append(baseline.All(), election.Vasudevan(), tanist.Algorithm()) {
 		t.Run(a.Name, func(t *testing.T) {
 			t.Parallel()
 			why, never := endless[a.Name]

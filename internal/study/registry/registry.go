@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"bellwether/election"
+	"bellwether/election/tanist"
 	"bellwether/emulator"
 	"bellwether/internal/study/tasks"
 	"bellwether/mobility"
@@ -116,6 +117,7 @@ func (r *Registry) Invariants(name string, params []string) []check.Property {
 // invariants has the invariants of the algorithms that come with bellwether.
 var invariants = map[string]func(params []string) []check.Property{
 	election.Vasudevan().Name: election.Invariants,
+	tanist.Algorithm().Name:   tanist.Invariants,
 }
 
 // Names returns the names of all algorithms.
