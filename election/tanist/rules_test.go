@@ -14,9 +14,9 @@ import (
 var interval = smallworld.Budget.Interval
 
 // granted makes a world of nodes that hear each other, in which the first leads and is granted a
-// margin of a tenth.
+// margin of a tenth, and has 20 s of patience.
 func granted(values ...int64) *smallworld.Lab {
-	c := smallworld.Config(Algorithm(), nil)
+	c := smallworld.Config(Algorithm(), map[string]string{"patience": "20s"})
 	c.Hysteresis = protocol.Margin{Share: 100}
 	w := smallworld.RunWith(Algorithm(), c, overlay.Services{}, smallworld.Options{Nodes: len(values), Values: values})
 	w.Complete().Boot()

@@ -51,17 +51,17 @@ settle 4500ms
  6.925816s  C ⇒  pull leader A stamp 4s
  6.925816s  B ← C  pull leader A stamp 4s
  7.170391s  B: timer 0
- 7.170391s  B enters an election ⟨1,B⟩
  7.174066s  B: timer 0
+ 7.174066s  B enters an election ⟨1,B⟩
  7.174066s  B ⇒  claim (B,99) stamp 7.174065951s
  7.174066s  C ← B  claim (B,99) stamp 7.174065951s
  7.174066s  C enters an election ⟨1,C⟩
  7.174066s  C ⇒  claim (B,99) stamp 7.174065951s
  7.174066s  B ← C  claim (B,99) stamp 7.174065951s
- 7.294066s  B: timer 0
- 7.294066s  B follows B ⟨1,B⟩
- 7.294066s  C: timer 0
- 7.294066s  C follows B ⟨1,C⟩
+ 7.234066s  B: timer 0
+ 7.234066s  B follows B ⟨1,B⟩
+ 7.234066s  C: timer 0
+ 7.234066s  C follows B ⟨1,C⟩
 
 check B
 ----

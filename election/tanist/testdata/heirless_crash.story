@@ -41,18 +41,18 @@ settle
   5.01594s  C ⇒  pull leader A stamp 2s
   5.01594s  B ← C  pull leader A stamp 2s
  5.233687s  B: timer 0
- 5.233687s  B enters an election ⟨1,B⟩
  5.316752s  C: timer 0
- 5.316752s  C enters an election ⟨1,C⟩
  5.643678s  B: timer 0
+ 5.643678s  B enters an election ⟨1,B⟩
  5.643678s  B ⇒  claim (B,80) stamp 5.643678056s
  5.643678s  C ← B  claim (B,80) stamp 5.643678056s
+ 5.643678s  C enters an election ⟨1,C⟩
  5.643678s  C ⇒  claim (B,80) stamp 5.643678056s
  5.643678s  B ← C  claim (B,80) stamp 5.643678056s
- 5.763678s  B: timer 0
- 5.763678s  B follows B ⟨1,B⟩
- 5.763678s  C: timer 0
- 5.763678s  C follows B ⟨1,C⟩
+ 5.703678s  B: timer 0
+ 5.703678s  B follows B ⟨1,B⟩
+ 5.703678s  C: timer 0
+ 5.703678s  C follows B ⟨1,C⟩
 
 check B
 ----

@@ -34,12 +34,12 @@ settle
  438.443ms  C ⇒  claim (B,80) stamp 438.4428ms
  438.443ms  B ← A  claim (B,80) stamp 438.4428ms
  438.443ms  B ← C  claim (B,80) stamp 438.4428ms
- 558.443ms  B: timer 0
- 558.443ms  B follows B ⟨1,B⟩
- 558.443ms  A: timer 0
- 558.443ms  A follows B ⟨1,A⟩
- 558.443ms  C: timer 0
- 558.443ms  C follows B ⟨1,C⟩
+ 498.443ms  B: timer 0
+ 498.443ms  B follows B ⟨1,B⟩
+ 498.443ms  A: timer 0
+ 498.443ms  A follows B ⟨1,A⟩
+ 498.443ms  C: timer 0
+ 498.443ms  C follows B ⟨1,C⟩
 
 check B
 ----

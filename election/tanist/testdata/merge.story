@@ -16,26 +16,26 @@ elect B D
 
 settle 300ms
 ----
-    5.67ms  D: timer 0
-    5.67ms  D ⇒  claim (D,4) stamp 5.670498ms
-    5.67ms  C ← D  claim (D,4) stamp 5.670498ms
-    5.67ms  C enters an election ⟨1,C⟩
-    5.67ms  C ⇒  claim (D,4) stamp 5.670498ms
-    5.67ms  D ← C  claim (D,4) stamp 5.670498ms
-  31.377ms  B: timer 0
-  31.377ms  B ⇒  claim (B,2) stamp 31.37712ms
-  31.377ms  A ← B  claim (B,2) stamp 31.37712ms
-  31.377ms  A enters an election ⟨1,A⟩
-  31.377ms  A ⇒  claim (B,2) stamp 31.37712ms
-  31.377ms  B ← A  claim (B,2) stamp 31.37712ms
-  125.67ms  D: timer 0
-  125.67ms  D follows D ⟨1,D⟩
-  125.67ms  C: timer 0
-  125.67ms  C follows D ⟨1,C⟩
- 151.377ms  B: timer 0
- 151.377ms  B follows B ⟨1,B⟩
- 151.377ms  A: timer 0
- 151.377ms  A follows B ⟨1,A⟩
+   4.604ms  D: timer 0
+   4.604ms  D ⇒  claim (D,4) stamp 4.603568ms
+   4.604ms  C ← D  claim (D,4) stamp 4.603568ms
+   4.604ms  C enters an election ⟨1,C⟩
+   4.604ms  C ⇒  claim (D,4) stamp 4.603568ms
+   4.604ms  D ← C  claim (D,4) stamp 4.603568ms
+  12.329ms  B: timer 0
+  12.329ms  B ⇒  claim (B,2) stamp 12.328724ms
+  12.329ms  A ← B  claim (B,2) stamp 12.328724ms
+  12.329ms  A enters an election ⟨1,A⟩
+  12.329ms  A ⇒  claim (B,2) stamp 12.328724ms
+  12.329ms  B ← A  claim (B,2) stamp 12.328724ms
+  64.604ms  D: timer 0
+  64.604ms  D follows D ⟨1,D⟩
+  64.604ms  C: timer 0
+  64.604ms  C follows D ⟨1,C⟩
+  72.329ms  B: timer 0
+  72.329ms  B follows B ⟨1,B⟩
+  72.329ms  A: timer 0
+  72.329ms  A follows B ⟨1,A⟩
 
 check
 ----
@@ -47,28 +47,31 @@ link B-C
 
 settle
 ----
-  2.00567s  D: timer 0
-  2.00567s  D ⇒  beacon (D,4) stamp 2.005670498s
-  2.00567s  C ← D  beacon (D,4) stamp 2.005670498s
- 2.017004s  C: timer 1
- 2.017004s  C ⇒  beacon (D,4) stamp 2.005670498s
- 2.017004s  B ← C  beacon (D,4) stamp 2.005670498s
- 2.017004s  D ← C  beacon (D,4) stamp 2.005670498s
- 2.031377s  B: timer 0
- 2.031377s  B ⇒  beacon (B,2) stamp 2.03137712s
- 2.031377s  A ← B  beacon (B,2) stamp 2.03137712s
- 2.031377s  C ← B  beacon (B,2) stamp 2.03137712s
- 2.032868s  C: timer 1
- 2.032868s  C ⇒  answer (D,4) stamp 2.005670498s age_ms 28
- 2.032868s  B ← C  answer (D,4) stamp 2.005670498s age_ms 28
- 2.032868s  B follows D
- 2.032868s  D ← C  answer (D,4) stamp 2.005670498s age_ms 28
- 2.037085s  A: timer 1
- 2.037554s  B: timer 1
- 2.037554s  B ⇒  answer (D,4) stamp 2.005670498s age_ms 33
- 2.037554s  A ← B  answer (D,4) stamp 2.005670498s age_ms 33
- 2.037554s  A follows D
- 2.037554s  C ← B  answer (D,4) stamp 2.005670498s age_ms 33
+ 2.004604s  D: timer 0
+ 2.004604s  D ⇒  beacon (D,4) stamp 2.004603568s
+ 2.004604s  C ← D  beacon (D,4) stamp 2.004603568s
+ 2.012329s  B: timer 0
+ 2.012329s  B ⇒  beacon (B,2) stamp 2.012328724s
+ 2.012329s  A ← B  beacon (B,2) stamp 2.012328724s
+ 2.012329s  C ← B  beacon (B,2) stamp 2.012328724s
+ 2.023211s  C: timer 1
+ 2.023211s  C ⇒  beacon (D,4) stamp 2.004603568s
+ 2.023211s  B ← C  beacon (D,4) stamp 2.004603568s
+ 2.023211s  D ← C  beacon (D,4) stamp 2.004603568s
+ 2.030589s  A: timer 1
+ 4.004604s  D: timer 0
+ 4.004604s  D ⇒  beacon (D,4) stamp 4.004603568s
+ 4.004604s  C ← D  beacon (D,4) stamp 4.004603568s
+ 4.006095s  C: timer 1
+ 4.006095s  C ⇒  beacon (D,4) stamp 4.004603568s
+ 4.006095s  B ← C  beacon (D,4) stamp 4.004603568s
+ 4.006095s  B follows D
+ 4.006095s  D ← C  beacon (D,4) stamp 4.004603568s
+ 4.022027s  B: timer 1
+ 4.022027s  B ⇒  merge (D,4) stamp 4.004603568s heir B lead -2
+ 4.022027s  A ← B  merge (D,4) stamp 4.004603568s heir B lead -2
+ 4.022027s  A follows D
+ 4.022027s  C ← B  merge (D,4) stamp 4.004603568s heir B lead -2
 
 check D
 ----

@@ -11,8 +11,8 @@ settle
   844.06ms  A: timer 0
   844.06ms  A ⇒  pull
  1.259295s  A: timer 0
- 1.259295s  A enters an election ⟨1,A⟩
  1.259295s  A: timer 0
+ 1.259295s  A enters an election ⟨1,A⟩
  1.259295s  A ⇒  claim (A,1) stamp 1.259294823s
  1.259295s  A follows A ⟨1,A⟩
 
