@@ -112,6 +112,6 @@
 //   - Greeting each new neighbour with an ANSWER, as VKT04's exchange does: a twentieth more frames,
 //     a third in old-town, and in drone-survey more changes for links that last a second.
 //   - An heir behind the leader that bids each fifth interval: 1 % fewer bytes, and a dead heir is named for longer.
-//   - Beacons on hellos as the default: they save a fifth to a third of all messages, and cost bytes and
+//   - Beacons on hellos as the default: they save a tenth to a third of all messages, and cost bytes and
 //     time under a bad leader in nearly all worlds. The parameter ride has the numbers.
 package tanist
