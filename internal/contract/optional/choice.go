@@ -45,6 +45,9 @@ func Numbers(a protocol.Algorithm) bool {
 
 // usual is a machine of an algorithm with its defaults; nil if it makes none.
 func usual(a protocol.Algorithm) protocol.Machine {
+	if a.New == nil {
+		return nil
+	}
 	detection := protocol.Detection{Interval: time.Second, Misses: 3}
 	values, _ := protocol.Resolve(a.Params, nil, detection)
 	maker, err := Maker(a, protocol.Config{Detection: detection, Values: values})

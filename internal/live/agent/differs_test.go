@@ -141,11 +141,11 @@ func TestOtherParametersAreTold(t *testing.T) {
 		c.options.Params = map[string]string{"patience": "20s", "late": "2.430"}
 		c.start("e", 1)
 		time.Sleep(20 * time.Second)
-		const want = "e e has params late=2.43 confirm=1, not patience=24h late=2.43 confirm=1"
+		const want = "e e has params patience=20s late=2.43 confirm=1, not late=2.43 confirm=1"
 		if got := told(c.agents["b"], agent.SettingsDiffer); !slices.Equal(got, []string{want}) {
 			t.Errorf("b tells %q", got)
 		}
-		if got := told(c.agents["e"], agent.SettingsDiffer); len(got) == 0 || !strings.Contains(got[0], "patience=24h late=2.43 confirm=1, not late=2.43") {
+		if got := told(c.agents["e"], agent.SettingsDiffer); len(got) == 0 || !strings.Contains(got[0], "late=2.43 confirm=1, not patience=20s late=2.43") {
 			t.Errorf("e tells %q", got)
 		}
 	})

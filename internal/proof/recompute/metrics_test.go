@@ -127,7 +127,7 @@ func (h *history) traffic(out map[string]number, live float64) {
 	for _, l := range sends {
 		said[l.Class]++
 	}
-	for _, class := range []string{"election", "announcement", "beacon", "probe", "detector", "hello", "routing"} {
+	for _, class := range []string{"election", "announcement", "beacon", "probe", "detector", "hello", "routing", "standby"} {
 		out[class+"_messages_per_node_s"] = per(said[class], live)
 	}
 	octets := int64(0)
