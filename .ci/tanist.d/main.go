@@ -4,7 +4,7 @@
 // in each built-in world and over a grid of worlds, and which points of leader changes and time badly
 // led can be had.
 //
-//	go run -tags docs ./.ci/tanist.d [-runs 30] [-floors 10] PAGE
+//	go run -tags docs ./.ci/tanist.d [-runs 30] [-floors 10] [-part worlds|grid|frontiers] PAGE
 //
 // A table replaces what is between the comments <!-- NAME --> and <!-- /NAME --> of the page.
 package main
@@ -22,21 +22,32 @@ import (
 const firstSeed = 2001
 
 func main() {
-	runs := flag.Int("runs", 30, "runs of each row")
-	floors := flag.Int("floors", 10, "runs of which the floor is computed")
+	var o options
+	flag.IntVar(&o.runs, "runs", 30, "runs of each row")
+	flag.IntVar(&o.floors, "floors", 10, "runs of which the floor is computed")
+	flag.StringVar(&o.part, "part", "", "make only the worlds, the grid or the frontiers")
 	flag.Parse()
 	if flag.NArg() != 1 {
 		fmt.Fprintln(os.Stderr, "tanist: which page?")
 		os.Exit(2)
 	}
-	if err := write(flag.Arg(0), *runs, *floors); err != nil {
+	o.page = flag.Arg(0)
+	if err := o.write(); err != nil {
 		fmt.Fprintln(os.Stderr, "tanist:", err)
 		os.Exit(1)
 	}
 }
 
-func write(page string, runs, floors int) error {
-	text, err := os.ReadFile(page)
+// options are what to make.
+type options struct {
+	page   string
+	part   string // "": all
+	runs   int    // of each row
+	floors int    // runs of which the floor is computed
+}
+
+func (o options) write() error {
+	text, err := os.ReadFile(o.page)
 	if err != nil {
 		return err
 	}
@@ -44,7 +55,10 @@ func write(page string, runs, floors int) error {
 		name string
 		make func(context.Context, int) (string, error)
 	}{{"worlds", worlds}, {"grid", grid}} {
-		table, err := t.make(context.Background(), runs)
+		if o.part != "" && o.part != t.name {
+			continue
+		}
+		table, err := t.make(context.Background(), o.runs)
 		if err != nil {
 			return err
 		}
@@ -53,11 +67,14 @@ func write(page string, runs, floors int) error {
 			return err
 		}
 		text = []byte(made)
-		if err := os.WriteFile(page, text, 0o644); err != nil {
+		if err := os.WriteFile(o.page, text, 0o644); err != nil {
 			return err
 		}
 	}
-	return frontiers(context.Background(), strings.TrimSuffix(filepath.ToSlash(page), ".md"), runs, floors)
+	if o.part != "" && o.part != "frontiers" {
+		return nil
+	}
+	return frontiers(context.Background(), strings.TrimSuffix(filepath.ToSlash(o.page), ".md"), o.runs, o.floors)
 }
 
 // between replaces what is between the comments of a name.
