@@ -12,6 +12,7 @@ import (
 type telling struct {
 	what   tellingOf
 	copies uint8         // of it that were heard meanwhile
+	held   uint8         // beacons in a row that were not passed on, since others had
 	by     []protocol.ID // neighbours that have said it, while a flood waits
 	needed protocol.Time // until then every flood is passed on
 	wanted protocol.Time // until then answers are, too
@@ -28,6 +29,10 @@ const (
 // neededFor is for how many intervals after a neighbour's PULL a node passes every beacon on:
 // that neighbour depends on it.
 const neededFor = 15
+
+// mostHeld is how many beacons in a row a node may hold back because others said them: a neighbour in
+// another component, which heard none of the copies, hears of this leader by the next.
+const mostHeld = 3
 
 // onInterval is a leader's turn: it hands over if that pays, else it floods a beacon.
 func (n *node) onInterval(env *protocol.Env) {
@@ -162,7 +167,10 @@ func (n *node) tell(env *protocol.Env) {
 	n.telling.what = nothing
 	switch {
 	case n.leader.ID == protocol.Nobody:
-	case what == relay && n.relays(env):
+	case what == relay && !n.relays(env):
+		n.telling.held = min(n.telling.held+1, mostHeld)
+	case what == relay:
+		n.telling.held = 0
 		env.Broadcast(newFlood(n.by, n.leader, n.stamp, n.heir))
 	case what == respond && (n.telling.copies < 2 || env.Now() < n.telling.wanted):
 		if n.leads(env) {
@@ -177,7 +185,13 @@ func (n *node) tell(env *protocol.Env) {
 // floods each must arrive.
 func (n *node) relays(env *protocol.Env) bool {
 	t := &n.telling
-	return n.by != kindBeacon || env.Now() < t.needed || env.Now() < t.wanted || t.copies < n.copies && !n.allHave(env)
+	switch {
+	case n.by != kindBeacon, env.Now() < t.needed, env.Now() < t.wanted:
+		return true
+	case n.allHave(env):
+		return false
+	}
+	return t.copies < n.copies || t.held >= mostHeld
 }
 
 // allHave reports whether all neighbours have said the flood themselves.

@@ -16,6 +16,7 @@ type contest struct {
 	stamp protocol.Time
 	at    protocol.Time
 	from  protocol.ID
+	ended protocol.Time // when the last contest ended with a claim
 }
 
 // end closes the contest, and returns the computation that it was; zero if none was open.
@@ -119,7 +120,7 @@ func (n *node) onContest(env *protocol.Env) {
 // comesLate reports whether a flood is a claim that is better than the one that this node has
 // just followed: its author was farther away than a contest lasts.
 func (n *node) comesLate(env *protocol.Env, f flood) bool {
-	return f.kind == kindClaim && n.by == kindClaim && !n.outranks(env, f.Leader) && env.Now().Sub(n.heard) < 4*n.contestFor
+	return f.kind == kindClaim && n.by == kindClaim && !n.outranks(env, f.Leader) && env.Now().Sub(n.contest.ended) < 3*n.contestFor
 }
 
 // crown ends a contest: its best claim is followed.
@@ -127,6 +128,7 @@ func (n *node) crown(env *protocol.Env) {
 	c := n.contest
 	age := env.Now().Sub(c.at)
 	n.follow(env, news{leader: c.best, stamp: c.stamp, age: age, from: c.from, by: kindClaim})
+	n.contest.ended = env.Now()
 	if n.leads(env) {
 		n.leader = env.Capability()
 		env.SetTimer(timerWatch, n.interval-age)

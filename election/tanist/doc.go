@@ -17,7 +17,9 @@
 //   - The leader floods BEACON(capability, stamp, heir, lead of the heir) each I, unless it has no
 //     neighbours. A node takes the sender of the first copy of the newest for its parent. It passes
 //     the beacon on after a random delay of up to jitter, unless it has heard `copies` of it by then,
-//     or all its neighbours have said it; within 15 I of a neighbour's PULL it always passes it on.
+//     or all its neighbours have said it; within 15 I of a neighbour's PULL it always passes it on, and
+//     for copies it holds back three in a row at most: a neighbour of another component may hear of
+//     this leader from this node alone.
 //   - A node that would be a better heir than the one named sends BID(leader, capability, stamp) to
 //     its parent. Each hop passes a bid on if it is better than the others since the last beacon. The
 //     heir bids again each I while it exceeds the leader, else each third I.
@@ -34,7 +36,8 @@
 //     that it hears. A better node contradicts a claim by one of its own, after a delay of up to
 //     jitter. The best claim is followed once it has stood for `contest`. A better claim that comes
 //     within four times that is followed at once: its author was far away.
-//   - A node that hears `confirm` beacons in a row of a better leader than its own follows it, and
+//   - A node that hears a beacon of a better leader than its own from a neighbour, or `confirm` of them
+//     within 2.5 I from nodes that are none of its neighbours, follows it, and
 //     floods MERGE(leader, the leader that was), by which its fellows follow too. A node that hears
 //     of a worse leader sends ANSWER, once for each sign of life of that leader; a leader that was
 //     alone sends it to its first neighbour. An ANSWER needs no confirmation.
@@ -102,8 +105,10 @@
 //     without having asked. A debt without a bound: a leader gave way at once to an heir that had
 //     been ahead long ago. The hunt found both.
 //   - An heir that claims as soon as it misses a beacon: each lost beacon became a change.
-//   - Believing a better leader at its first beacon: in drone-survey single frames that fade in from
-//     outside made half as many changes again.
+//   - Believing a better leader at its first beacon from anybody: in drone-survey single frames that
+//     fade in from outside made half as many changes again. Waiting for a second beacon of neighbours,
+//     too: two leaders in one component for 18 % of the time in old-town and detectors, in place of 11 %.
+//   - Holding back every beacon that others have said: two cliques joined by one link never merged.
 //   - Giving the leader up before the back-off: twice to eight times as long without a leader, and
 //     an election for each leader that answers late.
 //   - Damping as RFC 2439 damps routes that flap: a node waits longer for a leader to which it came

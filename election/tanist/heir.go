@@ -53,14 +53,26 @@ func (n *node) consider(env *protocol.Env) {
 		}
 	default:
 		b.barren, b.quiet = 0, 0
-		if !b.call && (!own.Exceeds(n.heir) || n.margin != (protocol.Margin{}) && (own.Value-n.heir.Value)*500 <= n.heir.Value) {
-			return // better by 0.2 % or less: not worth a bid, where a margin is granted
+		if !b.call && !n.worthABid(own) {
+			return
 		}
 	}
 	if !b.waiting {
 		b.waiting = true
 		env.SetTimer(timerBid, within(env, n.interval/8))
 	}
+}
+
+// worthABid reports whether this node would be a better heir than the one named: where a margin is
+// granted by more than 0.2 %, or as the only one of the two that exceeds it.
+func (n *node) worthABid(own protocol.Capability) bool {
+	switch {
+	case !own.Exceeds(n.heir):
+		return false
+	case n.margin == protocol.Margin{}, own.Deposes(n.leader, n.margin) && !n.heir.Deposes(n.leader, n.margin):
+		return true
+	}
+	return (own.Value-n.heir.Value)*500 > n.heir.Value
 }
 
 // changed reports whether the heir's value has left what the leader knows by more than 0.5 %;
@@ -131,6 +143,9 @@ func (n *node) heirIsFresh(now protocol.Time) bool {
 	return n.heir.ID != protocol.Nobody && now.Sub(n.office.bidAt) < time.Duration(freshFor*float64(n.period))
 }
 
+// oldestBid is the age of the oldest bid on which a handover may rest, with the time that it takes.
+func (n *node) oldestBid() time.Duration { return time.Duration((freshFor + 1) * float64(n.period)) }
+
 // heirIsReady reports whether the heir bid to this leader within 1.25 intervals, so that it can
 // lead: an heir that is ahead bids each interval.
 func (n *node) heirIsReady(env *protocol.Env) bool {
@@ -189,7 +204,7 @@ func (n *node) handOver(env *protocol.Env) {
 // onOffice handles a flood that names this node as leader: its leader has handed over to it.
 func (n *node) onOffice(env *protocol.Env, f flood) {
 	switch {
-	case n.leads(env), f.kind != kindHandover, f.Stamp <= n.office.floor, env.Now().Sub(f.Stamp) >= n.timeout:
+	case n.leads(env), f.kind != kindHandover, f.Stamp <= n.office.floor, env.Now().Sub(f.Stamp) >= n.oldestBid():
 		return
 	case n.leader.ID != protocol.Nobody && n.leader.ID != f.Heir && n.leader.Exceeds(env.Capability()):
 		return // it follows a better one by now

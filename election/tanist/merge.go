@@ -1,6 +1,11 @@
 package tanist
 
-import "bellwether/protocol"
+import (
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
 
 // outranks reports whether this node's leader, if it has one, exceeds another.
 func (n *node) outranks(env *protocol.Env, other protocol.Capability) bool {
@@ -27,7 +32,7 @@ func (n *node) rebut(env *protocol.Env, s sign) {
 // onBetter leaves the leader for a better one of others, once that was confirmed, and floods
 // MERGE: the followers of the leader that was need no confirmation of their own.
 func (n *node) onBetter(env *protocol.Env, from protocol.ID, f flood) {
-	if !n.confirmed(env, f) {
+	if !n.confirmed(env, from, f) {
 		return
 	}
 	was := n.leader
@@ -40,14 +45,24 @@ func (n *node) onBetter(env *protocol.Env, from protocol.ID, f flood) {
 	n.telling.by = append(n.telling.by[:0], from)
 }
 
-// confirmed reports whether the better leader was heard within the last interval and a half,
-// too: one frame that came from afar by chance, or from a node that passes by, is no reason to
-// change.
-func (n *node) confirmed(env *protocol.Env, f flood) bool {
+// confirmed reports whether a better leader is believed: at once where a neighbour says so, or where
+// followers of this leader say that they have left it; else at the second beacon within two intervals
+// and a half. One frame that came from afar by chance, or from a node that passes by, is no reason
+// to change.
+func (n *node) confirmed(env *protocol.Env, from protocol.ID, f flood) bool {
 	was := n.rumour
 	n.rumour = sign{f.Leader.ID, f.Stamp, env.Now()}
-	return n.confirm < 2 || was.leader == f.Leader.ID && f.Stamp > was.stamp && env.Now().Sub(was.at) <= n.period+n.period/2
+	switch {
+	case n.confirm < 2, slices.Contains(env.Neighbours(), from):
+		return true
+	case f.kind == kindMerge && f.Heir == env.Self() && n.leads(env):
+		return true
+	}
+	return was.leader == f.Leader.ID && f.Stamp > was.stamp && env.Now().Sub(was.at) <= n.rumoured()
 }
+
+// rumoured is for how long a better leader that was heard once waits for its second beacon.
+func (n *node) rumoured() time.Duration { return 2*n.period + n.period/2 }
 
 // NeighbourUp tells the first neighbour of a leader that was alone who leads here: that one leads,
 // too, or belongs to others, and the next beacons would take two intervals to tell.

@@ -102,29 +102,85 @@ func TestElectAsksTheLeaderToGiveWay(t *testing.T) {
 	}
 }
 
-// "A node that hears confirm beacons in a row of a better leader than its own follows it."
+// "One from a neighbour is enough; from others it takes confirm, within 2.5 I."
 func TestBetterLeaderIsBelievedAtItsSecondBeacon(t *testing.T) {
 	better := protocol.Capability{Value: 2000, ID: 2}
 	beacon := func(at time.Duration) flood {
 		return newFlood(kindBeacon, better, protocol.Time(at), protocol.Capability{})
 	}
+	strangers := func() *smallworld.Lab {
+		w := granted(1000, 5, 5)
+		w.Cut(2, 3)
+		w.Run(time.Second)
+		return w
+	}
 	w := granted(1000, 5, 5)
-	w.Run(time.Second)
+	if w.Inject(3, 2, beacon(time.Second)); w.Leader(3) != 2 {
+		t.Error("3 does not believe a neighbour")
+	}
+	w = strangers()
 	w.Inject(3, 2, beacon(time.Second))
 	w.Inject(3, 2, beacon(time.Second))
 	if w.Leader(3) != 1 {
-		t.Fatal("3 believes one beacon")
+		t.Fatal("3 believes one beacon of a stranger")
 	}
-	w.Inject(3, 2, beacon(2*time.Second))
-	if w.Leader(3) != 2 {
+	if w.Inject(3, 2, beacon(2*time.Second)); w.Leader(3) != 2 {
 		t.Fatal("3 does not believe two beacons")
 	}
-	w = granted(1000, 5, 5)
+	w = strangers()
 	w.Inject(3, 2, beacon(time.Second))
-	w.Run(interval + 3*interval/4)
-	w.Inject(3, 2, beacon(2*time.Second))
-	if w.Leader(3) != 1 {
-		t.Error("3 believes two beacons that are 1.75 I apart")
+	w.Run(2*interval + 3*interval/4)
+	if w.Inject(3, 2, beacon(2*time.Second)); w.Leader(3) != 1 {
+		t.Error("3 believes two beacons that are 2.75 I apart")
+	}
+	w = strangers()
+	merge := newFlood(kindMerge, better, protocol.Time(time.Second), protocol.Capability{Value: 1000, ID: 1})
+	w.Cut(1, 2)
+	if w.Inject(1, 2, merge); w.Leader(1) != 2 {
+		t.Error("1 leads on, though followers have left it for a better leader")
+	}
+}
+
+// "But for each fourth beacon": where others have said a beacon, a node holds it back three times in a
+// row at most, since a neighbour of another component may hear it from this node alone.
+func TestEachFourthBeaconIsPassedOn(t *testing.T) {
+	w := granted(1000, 5, 5)
+	w.Run(time.Second)
+	n := w.Machine(3).(*node)
+	passes := func(copies, held uint8, by ...protocol.ID) bool {
+		w.Inject(3, 1, newFlood(kindBeacon, protocol.Capability{Value: 1000, ID: 1}, n.stamp+1, protocol.Capability{}))
+		n.telling = telling{what: relay, copies: copies, held: held, by: by}
+		w.Forgive()
+		w.Fire(3, timerTell)
+		return w.Count("beacon") == 1
+	}
+	for copies := range uint8(6) {
+		for held := range uint8(mostHeld + 1) {
+			// Of one neighbour, so that the other has not said it.
+			if got, want := passes(copies, held, 1), copies < 4 || held == mostHeld; got != want {
+				t.Errorf("%d copies, %d beacons held back: passed on %t", copies, held, got)
+			} else if want := held + 1; !got && n.telling.held != want || got && n.telling.held != 0 {
+				t.Errorf("%d copies, %d beacons held back: then %d", copies, held, n.telling.held)
+			}
+		}
+	}
+	if passes(2, mostHeld, 1, 2) {
+		t.Error("a beacon is passed on that all neighbours have said")
+	}
+}
+
+// A node bids that exceeds the named heir by less than 0.2 %, if it alone exceeds the leader by the
+// margin.
+func TestBidBeyondTheMargin(t *testing.T) {
+	w := granted(10000, 10999, 5)
+	w.Run(2 * interval)
+	if n := w.Machine(1).(*node); n.heir.ID != 2 {
+		t.Fatalf("the heir is %v", n.heir.ID)
+	}
+	w.SetValue(3, 11015)
+	w.Run(3 * interval)
+	if w.Leader(1) != 3 || w.Leader(2) != 3 {
+		t.Errorf("1 follows %v, 2 follows %v, and 3 exceeds the margin", w.Leader(1), w.Leader(2))
 	}
 }
 
@@ -149,7 +205,7 @@ func TestAnswersAge(t *testing.T) {
 }
 
 // "A HANDOVER that rests on a bid from before the heir last gave up the lead is void", and so is
-// one that is older than the time-out, or of a leader that the heir has left for a better one.
+// one that is older than the bids of an heir, or of a leader that the heir has left for a better one.
 func TestVoidHandovers(t *testing.T) {
 	giver := protocol.Capability{Value: 1000, ID: 1}
 	heir := protocol.Capability{Value: 5, ID: 3}
@@ -173,7 +229,7 @@ func TestVoidHandovers(t *testing.T) {
 	w = granted(1000, 5, 5)
 	w.Run(time.Second)
 	handover = at(w)
-	w.Run(smallworld.Budget.Timeout())
+	w.Run(7 * interval)
 	if w.Inject(3, 1, handover); w.Leader(3) != 1 {
 		t.Error("3 takes the lead by an old handover")
 	}

@@ -47,11 +47,14 @@ func (n *node) Shift(now protocol.Time, d time.Duration) {
 	if now.Sub(o.handed) > 2*n.dead {
 		o.handed = 0
 	}
-	if now.Sub(n.rumour.at) > n.period+n.period/2 {
+	if now.Sub(n.rumour.at) > n.rumoured() {
 		n.rumour = sign{}
 	}
 	if now.Sub(n.rebutted.stamp) > 2*n.dead {
 		n.rebutted = sign{}
+	}
+	if now.Sub(n.contest.ended) >= 3*n.contestFor {
+		n.contest.ended = 0
 	}
 	if !n.heirIsFresh(now) {
 		o.bidAt, o.bidStamp = 0, 0
@@ -65,7 +68,7 @@ func (n *node) Shift(now protocol.Time, d time.Duration) {
 // instants are all that the node remembers.
 func (n *node) instants() []*protocol.Time {
 	out := []*protocol.Time{&n.stamp, &n.heard, &n.telling.needed, &n.telling.wanted, &n.bids.passedStamp,
-		&n.office.bidAt, &n.office.bidStamp, &n.office.floor, &n.office.handed, &n.contest.stamp, &n.contest.at,
+		&n.office.bidAt, &n.office.bidStamp, &n.office.floor, &n.office.handed, &n.contest.stamp, &n.contest.at, &n.contest.ended,
 		&n.rumour.stamp, &n.rumour.at, &n.rebutted.stamp, &n.bids.thought}
 	for i := range n.formers {
 		out = append(out, &n.formers[i].stamp, &n.formers[i].until)
@@ -93,7 +96,7 @@ func (n *node) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(n.lag))
 	b = append(b, protocol.Bit(n.contest.open)|protocol.Bit(n.lost)<<1|protocol.Bit(n.bids.waiting)<<2|protocol.Bit(n.bids.call)<<3|
 		protocol.Bit(n.office.polling)<<4|byte(n.telling.what)<<5,
-		n.asked, n.telling.copies, byte(n.by), n.bids.barren, n.bids.quiet)
+		n.asked, n.telling.copies, n.telling.held, byte(n.by), n.bids.barren, n.bids.quiet)
 	if n.telling.what == relay {
 		for _, id := range n.telling.by {
 			b = protocol.AppendID(b, id)
