@@ -57,21 +57,14 @@ settle
  2.023211s  C: timer 1
  2.023211s  C ⇒  beacon (D,4) stamp 2.004603568s
  2.023211s  B ← C  beacon (D,4) stamp 2.004603568s
+ 2.023211s  B follows D
  2.023211s  D ← C  beacon (D,4) stamp 2.004603568s
  2.030589s  A: timer 1
- 4.004604s  D: timer 0
- 4.004604s  D ⇒  beacon (D,4) stamp 4.004603568s
- 4.004604s  C ← D  beacon (D,4) stamp 4.004603568s
- 4.006095s  C: timer 1
- 4.006095s  C ⇒  beacon (D,4) stamp 4.004603568s
- 4.006095s  B ← C  beacon (D,4) stamp 4.004603568s
- 4.006095s  B follows D
- 4.006095s  D ← C  beacon (D,4) stamp 4.004603568s
- 4.022027s  B: timer 1
- 4.022027s  B ⇒  merge (D,4) stamp 4.004603568s heir B lead -2
- 4.022027s  A ← B  merge (D,4) stamp 4.004603568s heir B lead -2
- 4.022027s  A follows D
- 4.022027s  C ← B  merge (D,4) stamp 4.004603568s heir B lead -2
+ 2.039142s  B: timer 1
+ 2.039142s  B ⇒  merge (D,4) stamp 2.004603568s heir B lead -2
+ 2.039142s  A ← B  merge (D,4) stamp 2.004603568s heir B lead -2
+ 2.039142s  A follows D
+ 2.039142s  C ← B  merge (D,4) stamp 2.004603568s heir B lead -2
 
 check D
 ----
