@@ -45,3 +45,8 @@ func (n *node) isNews(env *protocol.Env, leader protocol.ID, stamp protocol.Time
 	}
 	return true
 }
+
+// leftLately reports whether this node left a leader within the last time-out.
+func (n *node) leftLately(env *protocol.Env, leader protocol.ID) bool {
+	return slices.ContainsFunc(n.formers, func(f former) bool { return f.id == leader && env.Now() < f.until })
+}

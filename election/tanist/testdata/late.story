@@ -43,17 +43,16 @@ deliver B-C
 deliver A-C
 ----
         4s  C ← A  beacon (A,100) stamp 4s heir B lead -1
-        4s  C follows A
 
 settle 25ms
 ----
         4s  C ← A  handover (B,99) stamp 2.058569067s heir A lead -99
         4s  A ← B  handover (B,99) stamp 2.058569067s heir A lead -99
- 4.017827s  C: timer 1
- 4.017827s  C ⇒  merge (A,100) stamp 4s heir B lead -1
- 4.017827s  A ← C  merge (A,100) stamp 4s heir B lead -1
- 4.017827s  B ← C  merge (A,100) stamp 4s heir B lead -1
+ 4.001491s  C: timer 1
+ 4.001491s  C ⇒  handover (B,99) stamp 2.058569067s heir A lead -99
+ 4.001491s  A ← C  handover (B,99) stamp 2.058569067s heir A lead -99
+ 4.001491s  B ← C  handover (B,99) stamp 2.058569067s heir A lead -99
 
 check B
 ----
-{A B C}: FAILED: A follows B, B follows B, C follows A
+{A B C}: B leads
