@@ -30,7 +30,7 @@ func (c *contest) end(self protocol.ID) (of protocol.Computation) {
 
 // enter gives the leader up and opens a contest.
 func (n *node) enter(env *protocol.Env) {
-	n.leave(env)
+	n.leave(env, 0)
 	n.leader, n.heir = protocol.Capability{}, protocol.Capability{}
 	n.asked, n.lost = 0, false
 	n.office = office{floor: n.office.floor, handed: n.office.handed}

@@ -37,7 +37,7 @@
 //     jitter. The best claim is followed once it has stood for `contest`. A better claim that comes
 //     within four times that is followed at once: its author was far away.
 //   - A node that hears a beacon of a better leader than its own from a neighbour, or `confirm` of them
-//     within 2.5 I from other nodes, or of a leader that it left within the last time-out, follows it,
+//     within 2.5 I from other nodes, or of a leader that has handed over within the last time-out, follows it,
 //     and floods MERGE(leader, the leader that was), by which its fellows follow too. A node that hears
 //     of a worse leader sends ANSWER, once for each sign of life of that leader; a leader that was
 //     alone sends it to its first neighbour. An ANSWER needs no confirmation.

@@ -12,13 +12,14 @@ type former struct {
 	id    protocol.ID
 	stamp protocol.Time
 	until protocol.Time
+	by    protocol.Kind // the flood by which it was left; kindHandover: it gave way itself
 }
 
 // maxFormers: to return to the first of them, nine leaders must be left within one time-out.
 const maxFormers = 8
 
-// leave remembers the leader that the node is about to leave.
-func (n *node) leave(env *protocol.Env) {
+// leave remembers the leader that the node is about to leave, by a flood or 0.
+func (n *node) leave(env *protocol.Env, by protocol.Kind) {
 	switch n.leader.ID {
 	case protocol.Nobody:
 		return
@@ -30,7 +31,7 @@ func (n *node) leave(env *protocol.Env) {
 	if len(n.formers) == maxFormers {
 		n.formers = slices.Delete(n.formers, 0, 1)
 	}
-	n.formers = append(n.formers, former{n.leader.ID, n.stamp, env.Now().Add(n.dead)})
+	n.formers = append(n.formers, former{n.leader.ID, n.stamp, env.Now().Add(n.dead), by})
 }
 
 // isNews reports whether a sign of life is newer than what is known of its leader.
@@ -46,7 +47,9 @@ func (n *node) isNews(env *protocol.Env, leader protocol.ID, stamp protocol.Time
 	return true
 }
 
-// leftLately reports whether this node left a leader within the last time-out.
-func (n *node) leftLately(env *protocol.Env, leader protocol.ID) bool {
-	return slices.ContainsFunc(n.formers, func(f former) bool { return f.id == leader && env.Now() < f.until })
+// gaveWay reports whether a leader has handed over within the last time-out, as far as this node knows.
+func (n *node) gaveWay(env *protocol.Env, leader protocol.ID) bool {
+	return slices.ContainsFunc(n.formers, func(f former) bool {
+		return f.id == leader && f.by == kindHandover && env.Now() < f.until
+	})
 }

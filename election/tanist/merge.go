@@ -47,13 +47,13 @@ func (n *node) onBetter(env *protocol.Env, from protocol.ID, f flood) {
 
 // confirmed reports whether a better leader is believed: at once where a neighbour says so, or where
 // followers of this leader say that they have left it; else at the second beacon within two intervals
-// and a half, as is a leader that was left lately: the first may have been sent before it gave way. One frame that came from afar by chance, or from a node that passes by, is no reason
+// and a half, as is a leader that has handed over: the first may have been sent before that. One frame that came from afar by chance, or from a node that passes by, is no reason
 // to change.
 func (n *node) confirmed(env *protocol.Env, from protocol.ID, f flood) bool {
 	was := n.rumour
 	n.rumour = sign{f.Leader.ID, f.Stamp, env.Now()}
 	switch {
-	case n.confirm < 2, slices.Contains(env.Neighbours(), from) && !n.leftLately(env, f.Leader.ID):
+	case n.confirm < 2, slices.Contains(env.Neighbours(), from) && !n.gaveWay(env, f.Leader.ID):
 		return true
 	case f.kind == kindMerge && f.Heir == env.Self() && n.leads(env):
 		return true

@@ -150,7 +150,7 @@ type news struct {
 func (n *node) follow(env *protocol.Env, s news) {
 	known := n.leader.ID == s.leader.ID
 	if !known {
-		n.leave(env)
+		n.leave(env, s.by)
 		n.heir, n.office = protocol.Capability{}, office{floor: n.office.floor, handed: n.office.handed}
 		n.bids = bids{waiting: n.bids.waiting, thought: n.bids.thought}
 	}

@@ -86,7 +86,7 @@ func (n *node) Snapshot(b []byte) []byte {
 	}
 	b = append(b, byte(len(n.formers)))
 	for _, f := range n.formers {
-		b = protocol.AppendID(b, f.id)
+		b = append(protocol.AppendID(b, f.id), byte(f.by))
 	}
 	for _, t := range n.instants() {
 		b = protocol.AppendTime(b, *t)
