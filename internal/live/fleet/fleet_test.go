@@ -71,7 +71,7 @@ func directory(t *testing.T) string {
 // local are the arguments of agents on one machine.
 var local = []string{"--timing", "local", "--hysteresis", "0"}
 
-// addresses are those of n agents of a test.
+// addresses reserves an address for each of n agents of a test.
 func addresses(t *testing.T, n int) []string {
 	t.Helper()
 	ports, err := fleet.ReservePorts(n)

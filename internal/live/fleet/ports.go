@@ -5,6 +5,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"slices"
 )
 
 // The ports of ReservePorts: below those that systems give to outgoing connections, from 32768 on
@@ -46,7 +47,7 @@ func (p *Ports) reserve(port int) error {
 		return err
 	}
 	addr := fmt.Sprintf("127.0.0.1:%d", port)
-	if err = free(addr); err != nil {
+	if err = p.free(addr); err != nil {
 		if held != nil {
 			held.Close()
 		}
@@ -69,8 +70,12 @@ func guarded() bool {
 	return true
 }
 
-// free returns an error if something listens at the address.
-func free(addr string) error {
+// free returns an error if the search has the address already, which no guard shows on some
+// systems, or if something listens there.
+func (p *Ports) free(addr string) error {
+	if slices.Contains(p.Addrs, addr) {
+		return fmt.Errorf("%s is reserved", addr)
+	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err

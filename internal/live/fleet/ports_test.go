@@ -40,7 +40,12 @@ func TestReservedPortsAreFoundOnce(t *testing.T) {
 		t.Error("a port is found at which an agent listens")
 	}
 	l.Close()
-	if err := p.reserve(number); err != nil {
+	if p.reserve(number) == nil {
+		t.Error("one search finds a port twice where no guard shows it")
+	}
+	other := &Ports{}
+	defer other.Close()
+	if err := other.reserve(number); err != nil {
 		t.Errorf("a port without an agent and without a guard: %v", err)
 	}
 }
