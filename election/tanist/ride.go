@@ -36,7 +36,7 @@ func (s *settings) riding(h time.Duration) *settings {
 	r.late = time.Duration(float64(s.late) * float64(beat) / float64(s.interval))
 	r.overdueAfter = beat + beat/16
 	r.period = s.interval + hop
-	r.timeout = max(s.timeout, r.late+time.Duration(s.pulls+1)*s.wait*3/2)
+	r.timeout = max(s.timeout, r.late+time.Duration(max(s.pulls, mostPulls)+1)*s.wait*3/2)
 	r.dead = r.timeout + farthest*hop
 	return &r
 }

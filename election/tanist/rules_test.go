@@ -188,7 +188,7 @@ func TestBidBeyondTheMargin(t *testing.T) {
 // again soon.
 func TestAnswersAge(t *testing.T) {
 	w := granted(1000, 5, 5)
-	old := answer{Leader: protocol.Capability{Value: 2000, ID: 2}, Stamp: 7, AgeMS: uint32(smallworld.Budget.Timeout().Milliseconds())}
+	old := answer{Leader: protocol.Capability{Value: 2000, ID: 2}, Stamp: 7, AgeMS: uint32(w.Machine(3).(*node).dead.Milliseconds())}
 	w.Inject(3, 2, old)
 	if w.Leader(3) != 1 {
 		t.Error("3 follows by a sign of life as old as the time-out")

@@ -41,6 +41,14 @@ const (
 	// longestWait bounds the wait for answers where beacons are rare: 250 ms are ten frames of
 	// each of a dozen neighbours on the slowest of our radios but LoRa.
 	longestWait = 250 * time.Millisecond
+	// doubt is the chance that a round of pulls is taken for silence though a neighbour knows the leader, after all
+	// rounds: one in a hundred, as two rounds have at a loss of 5 %.
+	doubt = 0.01
+	// mostPulls bounds the rounds where links are lossy: one neighbour of which half the hellos are heard is
+	// missed eight times in a row once in ten times; who waits longer is badly led meanwhile.
+	mostPulls = 8
+	// leastHellos: a share of fewer hellos says nothing.
+	leastHellos = 3
 )
 
 func resolve(c protocol.Config) *settings {
@@ -53,7 +61,7 @@ func resolve(c protocol.Config) *settings {
 		late:     time.Duration(float64(c.Detection.Interval) * v.Fraction("late")),
 	}
 	s.wait = min(s.interval/8, longestWait) + 2*s.jitter
-	s.timeout = max(s.late+time.Duration(s.pulls+1)*s.wait*3/2, c.Detection.Timeout())
+	s.timeout = max(s.late+time.Duration(max(s.pulls, mostPulls)+1)*s.wait*3/2, c.Detection.Timeout())
 	s.dead, s.overdueAfter, s.period = s.timeout, s.interval+s.interval/16, s.interval
 	s.ride = v.Choice("ride") == rideHellos
 	return s

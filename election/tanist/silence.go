@@ -16,7 +16,7 @@ func (n *node) onSilence(env *protocol.Env) {
 		n.enter(env)
 		n.onContest(env)
 		return
-	case n.asked >= n.pulls:
+	case n.asked >= n.rounds(env):
 		n.lost = true
 		env.SetTimer(timerWatch, n.backoff(env))
 		return
@@ -28,6 +28,28 @@ func (n *node) onSilence(env *protocol.Env) {
 	}
 	env.Broadcast(p)
 	env.SetTimer(timerWatch, n.wait+within(env, n.wait/2))
+}
+
+// rounds is how often neighbours are asked before the leader is lost: see enough. A round with a
+// neighbour needs two frames to arrive, so it takes the square of the share of hellos heard.
+func (n *node) rounds(env *protocol.Env) uint8 {
+	missed := 1.0
+	for _, id := range env.Neighbours() {
+		if h, known := env.Hellos(id); known && h.Due >= leastHellos {
+			missed *= 1 - float64(h.Share()*h.Share()) // the conversion forbids a fused operation: equal on all processors
+		}
+	}
+	return n.enough(missed)
+}
+
+// enough is how many rounds are enough where one misses every neighbour with a probability; 1: nothing is
+// known of the links. It is pulls, or more until all rounds miss with the probability doubt, but for mostPulls.
+func (s *settings) enough(missed float64) uint8 {
+	rounds := uint8(0)
+	for left := 1.0; missed < 1 && left > doubt && rounds < mostPulls; rounds++ {
+		left *= missed
+	}
+	return max(rounds, s.pulls)
 }
 
 // onPull answers a node that knows less.

@@ -9,17 +9,18 @@ import (
 // Algorithm describes the election to tables, documentation and drivers.
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
-		Name:        "tanist",
-		About:       "The leader's beacons name its heir, and it hands over when that pays; a node that misses a beacon asks its neighbours first.",
-		Paper:       "none: an algorithm of bellwether's own",
-		Needs:       protocol.NeedsNeighbours,
-		Goal:        protocol.GoalBest,
-		Params:      params(),
-		Variants:    []protocol.Variant{{Label: "tanist-steady", Params: map[string]string{"late": "2"}}},
-		Kinds:       kinds(),
-		Costs:       costs(),
-		Timers:      int(timers),
-		SettleBound: settleBound,
+		Name:         "tanist",
+		About:        "The leader's beacons name its heir, and it hands over when that pays; a node that misses a beacon asks its neighbours first.",
+		Paper:        "none: an algorithm of bellwether's own",
+		Needs:        protocol.NeedsNeighbours,
+		CountsHellos: true,
+		Goal:         protocol.GoalBest,
+		Params:       params(),
+		Variants:     []protocol.Variant{{Label: "tanist-steady", Params: map[string]string{"late": "2"}}},
+		Kinds:        kinds(),
+		Costs:        costs(),
+		Timers:       int(timers),
+		SettleBound:  settleBound,
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if err := c.Detection.Validate(); err != nil {
 				return nil, fmt.Errorf("tanist: %w", err)
@@ -38,7 +39,7 @@ func params() []protocol.Param {
 		{Name: "late", Type: protocol.TypeFraction, Default: "1.25", Min: "1", Max: "100",
 			Doc: "Beacon intervals of silence after which a node asks its neighbours for its leader. Larger: fewer leader changes, longer without the right leader."},
 		{Name: "pulls", Type: protocol.TypeInteger, Default: "2", Min: "1", Max: "20",
-			Doc: "How often neighbours are asked before a silent leader counts as lost."},
+			Doc: "How often neighbours are asked at least before a silent leader counts as lost. A node that misses hellos of its neighbours asks oftener, up to 8 times."},
 		{Name: "confirm", Type: protocol.TypeInteger, Default: "2", Min: "1", Max: "2",
 			Doc: "How many beacons of a better leader a node must hear from nodes that are no neighbours of it, within 2.5 intervals, before it leaves its own for that one. One from a neighbour is enough."},
 		{Name: "copies", Type: protocol.TypeInteger, Default: "4", Min: "2", Max: "255",
