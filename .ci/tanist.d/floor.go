@@ -128,7 +128,14 @@ func (c *course) leastOf(id int, p price) (badly, live float64, changes int) {
 	for _, s := range c.steps {
 		d := s.until.Sub(max(s.from, c.warmup)).Seconds()
 		good := s.good[id]
-		if d <= 0 || good == nil {
+		if good == nil { // it is down, and its first leader after that is no change
+			best := cheapest()
+			for leader := range paths {
+				paths[leader] = best
+			}
+			continue
+		}
+		if d <= 0 {
 			continue
 		}
 		live += d

@@ -39,7 +39,7 @@ var standard = scenarios.Assign("measure.tolerance", "0.2")
 var prices = []price{0.5, 2, 5, 10, 20, 50, 100, 200}
 
 // frontiers draws a figure for each world: directory/WORLD.svg.
-func frontiers(ctx context.Context, directory string, runs, floors int) error {
+func frontiers(ctx context.Context, directory string, runs int) error {
 	if err := os.MkdirAll(directory, 0o755); err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func frontiers(ctx context.Context, directory string, runs, floors int) error {
 				worst = max(worst, p.Y.Mean)
 			}
 		}
-		floor, err := floorOf(ctx, world, floors, worst)
+		floor, err := floorOf(ctx, world, runs, worst)
 		if err != nil {
 			return err
 		}

@@ -4,7 +4,7 @@
 // in each built-in world and over a grid of worlds, and which points of leader changes and time badly
 // led can be had.
 //
-//	go run -tags docs ./.ci/tanist.d [-runs 30] [-floors 10] [-part worlds|grid|frontiers] PAGE
+//	go run -tags docs ./.ci/tanist.d [-runs 30] [-part worlds|grid|frontiers] PAGE
 //
 // A table replaces what is between the comments <!-- NAME --> and <!-- /NAME --> of the page.
 package main
@@ -18,13 +18,12 @@ import (
 	"strings"
 )
 
-// firstSeed: no seed from 1001 on was used when constants were chosen.
-const firstSeed = 2001
+// firstSeed: no seed from 9001 on was used when rules and constants were chosen.
+const firstSeed = 9001
 
 func main() {
 	var o options
 	flag.IntVar(&o.runs, "runs", 30, "runs of each row")
-	flag.IntVar(&o.floors, "floors", 10, "runs of which the floor is computed")
 	flag.StringVar(&o.part, "part", "", "make only the worlds, the grid or the frontiers")
 	flag.Parse()
 	if flag.NArg() != 1 {
@@ -40,10 +39,9 @@ func main() {
 
 // options are what to make.
 type options struct {
-	page   string
-	part   string // "": all
-	runs   int    // of each row
-	floors int    // runs of which the floor is computed
+	page string
+	part string // "": all
+	runs int    // of each row
 }
 
 func (o options) write() error {
@@ -74,7 +72,7 @@ func (o options) write() error {
 	if o.part != "" && o.part != "frontiers" {
 		return nil
 	}
-	return frontiers(context.Background(), strings.TrimSuffix(filepath.ToSlash(o.page), ".md"), o.runs, o.floors)
+	return frontiers(context.Background(), strings.TrimSuffix(filepath.ToSlash(o.page), ".md"), o.runs)
 }
 
 // between replaces what is between the comments of a name.

@@ -20,6 +20,8 @@ var columns = []struct {
 }{
 	{"badly_led_fraction", "badly led, %", 100},
 	{"leaderless_fraction", "leaderless, %", 100},
+	{"multi_leader_fraction", "two leaders, %", 100},
+	{"agreement_connected_fraction", "agreement, %", 100},
 	{"leader_changes_per_node_h", "changes, /node/h", 1},
 	{"messages_per_node_s", "messages, /node/s", 1},
 	{"bytes_per_node_s", "bytes, /node/s", 1},
