@@ -92,7 +92,7 @@ func (n *node) onFlood(env *protocol.Env, from protocol.ID, f flood) {
 		n.onResign(env, f)
 	case f.kind == kindClaim && n.contends(env, f.Leader):
 		n.onClaim(env, from, f)
-	case n.leader.ID == protocol.Nobody, f.Leader.ID == n.leader.ID, n.givesWay(env, f), n.comesLate(env, f):
+	case n.leader.ID == protocol.Nobody && !n.outranks(env, f.Leader), f.Leader.ID == n.leader.ID, n.givesWay(env, f), n.comesLate(env, f):
 		n.onSuccession(env, from, f)
 	case n.outranks(env, f.Leader):
 		n.rebut(env, sign{leader: f.Leader.ID, stamp: f.Stamp})
@@ -115,7 +115,7 @@ func (n *node) onSuccession(env *protocol.Env, from protocol.ID, f flood) {
 // handover this node has just heard is from before that.
 func (n *node) givesWay(env *protocol.Env, f flood) bool {
 	before := f.kind == kindBeacon && n.by == kindHandover && f.Leader.ID == n.heir.ID
-	return f.Heir == n.leader.ID && !n.leads(env) && !before && f.Leader.Exceeds(f.heir())
+	return f.Heir == n.leader.ID && n.leader.ID != protocol.Nobody && !n.leads(env) && !before && f.Leader.Exceeds(f.heir())
 }
 
 // onCopy counts copies of the flood that this node is about to pass on.
@@ -128,7 +128,7 @@ func (n *node) onCopy(from protocol.ID, f flood) {
 		n.telling.by = append(n.telling.by, from)
 	}
 	if f.kind == kindHandover {
-		n.by = f.kind
+		n.by, n.heir = f.kind, f.heir() // who said it first may not have known that the leader gave way itself
 	}
 }
 

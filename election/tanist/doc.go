@@ -77,7 +77,7 @@
 //   - patience, 24h: the margin is the scenario's word for what a change is worth, so a leader
 //     within it stays, as under VKT04. With 20 s the best node leads more, at more changes.
 //   - jitter, 20 ms: as of VKT04 (rebroadcast_jitter) and flood-max, so that rows differ by their
-//     rules.
+//     rules. Above I/4 a flood would still be waiting when the next comes.
 //   - contest, 60 ms: a relay waits jitter/2 on average, so the claim goes three hops in half of it;
 //     a contradiction takes jitter/2 more and comes back over one hop or two. Where it takes longer,
 //     a better claim still wins, at the price of one change.
@@ -90,7 +90,8 @@
 // node that died meanwhile. Then the beacon, the bids of the better nodes, the handover to the best
 // of them, and the same once more if that bid was overtaken: 6 I. Each of eight floods takes
 // (Diameter + 1)·(Hop + jitter). Sum: 2(T + 820 ms + contest) + 6 I + 8 floods. T is late·I and
-// nine waits of 1½ (I/8 + 2 jitter), but at least the scenario's time-out. A leader within the
+// nine waits of 1½ (I/8 + 2 jitter) with I/8 up to 250 ms, or pulls + 1 of them if that is more, but at
+// least the scenario's time-out. A leader within the
 // margin is right. With a patience it may still hand over, for up to 5·patience + I, which is added.
 //
 // Where beacons ride on hellos that come at intervals of h, a hop takes up to 1.1 h, as intervals

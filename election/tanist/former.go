@@ -15,9 +15,6 @@ type former struct {
 	by    protocol.Kind // the flood by which it was left; kindHandover: it gave way itself
 }
 
-// maxFormers: to return to the first of them, nine leaders must be left within one time-out.
-const maxFormers = 8
-
 // leave remembers the leader that the node is about to leave, by a flood or 0.
 func (n *node) leave(env *protocol.Env, by protocol.Kind) {
 	switch n.leader.ID {
@@ -28,9 +25,6 @@ func (n *node) leave(env *protocol.Env, by protocol.Kind) {
 		return
 	}
 	n.formers = slices.DeleteFunc(n.formers, func(f former) bool { return f.id == n.leader.ID || env.Now() >= f.until })
-	if len(n.formers) == maxFormers {
-		n.formers = slices.Delete(n.formers, 0, 1)
-	}
 	n.formers = append(n.formers, former{n.leader.ID, n.stamp, env.Now().Add(n.dead), by})
 }
 

@@ -13,6 +13,7 @@ type bids struct {
 	call        bool                // Elect was called here: the leader is to give way at once
 	passed      protocol.Capability // the best that was passed on since the last beacon
 	passedStamp protocol.Time
+	passedCall  bool          // a call was passed on since the last beacon: one is enough
 	barren      uint8         // beacons in a row without an heir
 	quiet       uint8         // beacons since this node, the heir, bid last
 	thought     protocol.Time // with beacons on hellos: when this node last considered to bid
@@ -29,8 +30,9 @@ type office struct {
 	handed protocol.Time // the stamp of this node's last handover
 }
 
-// freshFor is for how many intervals an heir is named after its last bid: an heir behind the
-// leader bids each third interval, and two bids may be lost.
+// freshFor is for how many intervals an heir is named after its last bid. One that is ahead bids each
+// interval, so that four bids may be lost. One behind the leader bids each third, and is named for two
+// beacons after a bid was lost.
 const freshFor = 5.5
 
 // consider bids, after a delay, if this node could be a better heir than the one named, or has a
@@ -117,11 +119,16 @@ func (n *node) onBid(env *protocol.Env, b bid) {
 func (n *node) passBid(env *protocol.Env, b bid) {
 	p := &n.bids
 	better := b.Offer.ID != p.passed.ID && b.Offer.Exceeds(p.passed)
-	newer := b.Stamp > p.passedStamp && (b.Offer.ID == p.passed.ID || b.Call)
-	if n.parent != protocol.Nobody && (better || newer) {
-		p.passed, p.passedStamp = b.Offer, b.Stamp
-		env.Send(n.parent, b)
+	newer := b.Offer.ID == p.passed.ID && b.Stamp > p.passedStamp
+	called := b.Call && !p.passedCall
+	if n.parent == protocol.Nobody || !better && !newer && !called {
+		return
 	}
+	if better || newer {
+		p.passed, p.passedStamp = b.Offer, b.Stamp
+	}
+	p.passedCall = p.passedCall || b.Call
+	env.Send(n.parent, b)
 }
 
 // poll makes a leader that is called upon ask for bids, and weigh them soon.

@@ -7,11 +7,12 @@ import (
 	"bellwether/protocol"
 )
 
-// outranks reports whether this node's leader, if it has one, exceeds another.
+// outranks reports whether this node's leader exceeds another, or in a contest the best claim: others
+// may follow its author by now.
 func (n *node) outranks(env *protocol.Env, other protocol.Capability) bool {
 	switch n.leader.ID {
 	case protocol.Nobody:
-		return false
+		return n.contest.best.Exceeds(other)
 	case env.Self():
 		return env.Capability().Exceeds(other)
 	}
@@ -47,8 +48,9 @@ func (n *node) onBetter(env *protocol.Env, from protocol.ID, f flood) {
 
 // confirmed reports whether a better leader is believed: at once where a neighbour says so, or where
 // followers of this leader say that they have left it; else at the second beacon within two intervals
-// and a half, as is a leader that has handed over: the first may have been sent before that. One frame that came from afar by chance, or from a node that passes by, is no reason
-// to change.
+// and a half. One frame that came from afar by chance, or from a node that passes by, is no reason to
+// change. Neighbours are not believed at once of a leader that has handed over: what they say may be
+// from before that.
 func (n *node) confirmed(env *protocol.Env, from protocol.ID, f flood) bool {
 	was := n.rumour
 	n.rumour = sign{f.Leader.ID, f.Stamp, env.Now()}

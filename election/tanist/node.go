@@ -157,7 +157,7 @@ func (n *node) follow(env *protocol.Env, s news) {
 	c := n.contest.end(env.Self())
 	n.leader, n.stamp, n.heard, n.parent, n.by = s.leader, s.stamp, env.Now().Add(-s.age), s.from, s.by
 	n.lag, n.asked, n.lost = s.lag, 0, false
-	n.bids.passed, n.bids.passedStamp = protocol.Capability{}, 0
+	n.bids.passed, n.bids.passedStamp, n.bids.passedCall = protocol.Capability{}, 0, false
 	if !n.leads(env) {
 		env.SetTimer(timerWatch, max(n.late-s.age+s.lag, 0)+within(env, n.wait/2))
 	}

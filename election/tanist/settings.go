@@ -1,6 +1,7 @@
 package tanist
 
 import (
+	"math"
 	"time"
 
 	"bellwether/protocol"
@@ -34,7 +35,7 @@ const (
 	// leastWeight: a smaller lead counts in proportion, but a fifth at least, so that the best
 	// node leads at last and the settle bound has an end.
 	leastWeight = 5
-	// byMarginAlone, as patience, leaves within the margin every leader in office.
+	// byMarginAlone, as patience, is for ever: it leaves every leader within the margin in office.
 	byMarginAlone = 24 * time.Hour
 	// longestBackoff is the longest wait before a claim: see backoff.
 	longestBackoff = 820 * time.Millisecond
@@ -56,9 +57,12 @@ func resolve(c protocol.Config) *settings {
 	s := &settings{
 		interval: c.Detection.Interval, margin: c.Hysteresis,
 		pulls: uint8(v.Int("pulls")), confirm: uint8(v.Int("confirm")), copies: uint8(v.Int("copies")),
-		jitter: v.Duration("jitter"), contestFor: v.Duration("contest"),
+		jitter: min(v.Duration("jitter"), c.Detection.Interval/4), contestFor: v.Duration("contest"),
 		patience: max(v.Duration("patience"), leastPatience*c.Detection.Interval),
 		late:     time.Duration(float64(c.Detection.Interval) * v.Fraction("late")),
+	}
+	if s.patience >= byMarginAlone {
+		s.patience = math.MaxInt64
 	}
 	s.wait = min(s.interval/8, longestWait) + 2*s.jitter
 	s.timeout = max(s.late+time.Duration(max(s.pulls, mostPulls)+1)*s.wait*3/2, c.Detection.Timeout())

@@ -31,7 +31,8 @@ func (n *node) onSilence(env *protocol.Env) {
 }
 
 // rounds is how often neighbours are asked before the leader is lost: see enough. A round with a
-// neighbour needs two frames to arrive, so it takes the square of the share of hellos heard.
+// neighbour needs two frames to arrive, so it takes the square of the share of hellos heard. A neighbour of which
+// all the last hellos are missed counts as gone.
 func (n *node) rounds(env *protocol.Env) uint8 {
 	missed := 1.0
 	for _, id := range env.Neighbours() {

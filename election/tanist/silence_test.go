@@ -16,7 +16,7 @@ func TestEnoughRounds(t *testing.T) {
 		pulls  uint8
 		want   uint8
 	}{
-		{1, 2, 2}, // nothing is known
+		{1, 2, 2},                               // nothing is known
 		{0, 2, 2}, {0.05, 2, 2}, {0.0975, 1, 2}, // a loss of 5 %: 1 − 0.95² = 0.0975
 		{0.099, 2, 2}, {0.11, 2, 3}, {0.25, 2, 4}, {0.5, 2, 7}, {0.75, 2, 8}, {0.999, 2, 8},
 		{0.5, 20, 20},

@@ -84,7 +84,7 @@ func (n *node) Snapshot(b []byte) []byte {
 	for _, id := range []protocol.ID{n.parent, n.contest.from, n.rumour.leader, n.rebutted.leader} {
 		b = protocol.AppendID(b, id)
 	}
-	b = append(b, byte(len(n.formers)))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(n.formers)))
 	for _, f := range n.formers {
 		b = append(protocol.AppendID(b, f.id), byte(f.by))
 	}
@@ -95,7 +95,7 @@ func (n *node) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(n.office.owed))
 	b = binary.BigEndian.AppendUint64(b, uint64(n.lag))
 	b = append(b, protocol.Bit(n.contest.open)|protocol.Bit(n.lost)<<1|protocol.Bit(n.bids.waiting)<<2|protocol.Bit(n.bids.call)<<3|
-		protocol.Bit(n.office.polling)<<4|byte(n.telling.what)<<5,
+		protocol.Bit(n.office.polling)<<4|protocol.Bit(n.bids.passedCall)<<5|byte(n.telling.what)<<6,
 		n.asked, n.telling.copies, n.telling.held, byte(n.by), n.bids.barren, n.bids.quiet)
 	if n.telling.what == relay {
 		for _, id := range n.telling.by {

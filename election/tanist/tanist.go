@@ -43,13 +43,13 @@ func params() []protocol.Param {
 		{Name: "confirm", Type: protocol.TypeInteger, Default: "2", Min: "1", Max: "2",
 			Doc: "How many beacons of a better leader a node must hear from nodes that are no neighbours of it, within 2.5 intervals, before it leaves its own for that one. One from a neighbour is enough."},
 		{Name: "copies", Type: protocol.TypeInteger, Default: "4", Min: "2", Max: "255",
-			Doc: "A node that hears so many copies of a beacon before it passes it on keeps silent, but for each fourth beacon. 255: it always passes it on."},
+			Doc: "A node that hears so many copies of a beacon before it passes it on keeps silent, but for each fourth beacon. 255: it keeps silent only where all its neighbours have said it."},
 		{Name: "contest", Type: protocol.TypeDuration, Default: "60ms", Min: "0s", Max: "10s",
 			Doc: "From the best claim until its author leads: time for a flood and a contradiction."},
 		{Name: "jitter", Type: protocol.TypeDuration, Default: "20ms", Min: "0s", Max: "1s",
-			Doc: "A node passes a flood on after a random time up to this."},
+			Doc: "A node passes a flood on after a random time up to this, and at most a quarter of the detection interval."},
 		{Name: "ride", Type: protocol.TypeChoice, Default: rideOff, Choices: []string{rideOff, rideHellos},
-			Doc: "How beacons travel. hellos: each hello carries the newest beacon that its node knows, at no frame of its own, and each hop costs up to a hello interval. " +
+			Doc: "How beacons travel. hellos: each hello carries the newest beacon that its node knows, at no frame of its own, and each hop costs up to a hello interval; up to 35 hops. " +
 				"Without a hello service, and with off, they are flooded."},
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // A handing checks that at most one handover is under way from one leader: who hands over does
 // not lead any longer, begins no other handover before it leads anew, and repeats that one only
-// while it follows the heir.
+// while it follows the heir. A node that has forgotten its handover in a restart passes it on as others do.
 type handing struct {
 	verdicts
 	read    signs
@@ -23,7 +23,7 @@ func NewHanding(read func(m protocol.Message) (Sign, bool)) *handing {
 
 // Wants is messages, and who follows whom.
 func (c *handing) Wants() trace.Set {
-	return trace.Of(trace.Send, trace.Electing, trace.Elected, trace.Boot, trace.Crash, trace.Absent)
+	return trace.Of(trace.Send, trace.Receive, trace.Electing, trace.Elected, trace.Boot, trace.Crash, trace.Absent)
 }
 
 // Record takes what happened next.
@@ -32,6 +32,10 @@ func (c *handing) Record(r *trace.Record) {
 	case trace.Send:
 		if s, is := c.read(r.Content); is {
 			c.sent(r, s)
+		}
+	case trace.Receive:
+		if s, is := c.read(r.Content); is && s.Part == HandsOver && s.Giver == r.Node && c.leaders[r.Node] != r.Node {
+			c.handed[r.Node] = s.Leader
 		}
 	case trace.Elected:
 		delete(c.leaders, r.Node)

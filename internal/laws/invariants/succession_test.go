@@ -98,6 +98,7 @@ func TestOneHandover(t *testing.T) {
 		"repeats in vain":     {[]any{leads, sends(2, 2, hands), heir, elected(3, 2, 4), sends(4, 2, hands)}, []string{"4s: "}},
 		"electing":            {[]any{leads, electing(2, 2, 1, 2), sends(3, 2, hands)}, []string{"3s: "}},
 		"after a boot":        {[]any{leads, sends(2, 2, hands), heir, crash(3, 2), sends(4, 2, hands)}, []string{"4s: "}},
+		"heard after a boot":  {[]any{leads, sends(2, 2, hands), heir, crash(3, 2), boot(4, 2, 1), receives(5, 2, hands), elected(5, 2, 3), sends(6, 2, hands)}, nil},
 		"another's passed on": {[]any{elected(1, 5, 3), sends(2, 5, hands)}, nil},
 	} {
 		got := feed(NewHanding(readSays), c.story...)
