@@ -66,6 +66,7 @@ type Hello struct {
 	boot      uint32        // this life's number
 	drawn     uint32        // delays drawn in it
 	wanted    bool          // an Elect waits
+	observed  bool          // the machine within is told of each hello
 	regular   bool          // each delay after the first is the middle one: see [Hello.Regular]
 }
 
@@ -75,8 +76,22 @@ func New(inner protocol.Machine, t protocol.Timer, o *Options) *Hello {
 	if o.Window > 0 {
 		h.record = &record{window: o.Window}
 	}
-	h.Guard = h
+	h.Guard, h.observed = h, observes(inner)
 	return h
+}
+
+// observes reports whether the algorithm's machine within a stack observes hellos. The layers between
+// pass every hello on, which is not free: most algorithms do not observe.
+func observes(m protocol.Machine) bool {
+	for {
+		w, is := m.(interface{ Unwrap() protocol.Machine })
+		if !is {
+			break
+		}
+		m = w.Unwrap()
+	}
+	_, is := m.(protocol.HelloObserver)
+	return is
 }
 
 // Neighbours are the nodes heard within the time-out. A hello is the view of the machine
@@ -320,6 +335,10 @@ func (h *Hello) tick(env *protocol.Env) {
 
 // greet sends a greeting, with the message that the machine within gives for it, if any.
 func (h *Hello) greet(env *protocol.Env) {
+	if !h.observed {
+		env.Broadcast(h.greeting)
+		return
+	}
 	mark, laden := len(env.Driver().Effects()), false
 	h.Layer.HelloDue(env)
 	effects := env.Driver().Effects()
