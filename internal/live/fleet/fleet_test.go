@@ -152,7 +152,7 @@ func await(t *testing.T, f *fleet.Fleet, wanted func(*fleet.Agent) bool) *fleet.
 // eventually waits until is returns true, for a minute at most.
 func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for began := time.Now(); !is(); time.Sleep(20 * time.Millisecond) {
+	for began := time.Now(); !is(); time.Sleep(100 * time.Millisecond) {
 		if time.Since(began) > time.Minute {
 			t.Fatalf("not in a minute: %s", what)
 		}

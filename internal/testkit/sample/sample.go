@@ -18,10 +18,14 @@ import (
 // Factor is the environment variable that campaigns set.
 const Factor = "BELLWETHER_DRAWS"
 
-// Size is how many to draw: short with -short, else full, times the factor.
+// Size is how many to draw: short with -short, a third of full in "go test", but at least short, and
+// full in campaigns, times the factor.
 func Size(short, full int) int {
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		return short
+	case !Whole():
+		return max(short, full/3)
 	}
 	return full * factor(os.Getenv(Factor))
 }
