@@ -14,7 +14,7 @@ import (
 )
 
 // graphs is how many graphs a property test tries, of rapid's default of a hundred.
-const graphs = 5
+var graphs = sample.Of(2, 5)
 
 // staticElection runs one election, without loss, on a random connected graph
 // under a random FIFO schedule, and stops before the first beacon.
