@@ -9,11 +9,12 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 )
 
 // graphs is how many graphs a property test tries, of rapid's default of a hundred.
-const graphs = 5
+var graphs = sample.Of(2, 5)
 
 // staticElection runs one election, without loss, on a random connected graph
 // under a random FIFO schedule, and stops before the first beacon.
@@ -55,6 +56,7 @@ func wantCounts(t *rapid.T, w *lab, want map[protocol.Kind]int) {
 // whatever the schedule: each node sends an Election over each of its links except the one
 // to its parent, and gets an Ack for each.
 func TestUnicastElectionCostsTwiceTheEdges(t *testing.T) {
+	sample.Checks(t, 40)
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
 			w := staticElection(rt, t, byUDP)
@@ -69,6 +71,7 @@ func TestUnicastElectionCostsTwiceTheEdges(t *testing.T) {
 // Over TCP the messages are the same, with one acknowledgement for each, and for each link
 // one handshake, or two if both ends open it at once.
 func TestTCPElectionCostsAHandshakeALinkAndTwiceTheFrames(t *testing.T) {
+	sample.Checks(t, 40)
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
 			w := staticElection(rt, t, given{"signalling": "tcp", "probe_interval": "2s"})
@@ -88,6 +91,7 @@ func TestTCPElectionCostsAHandshakeALinkAndTwiceTheFrames(t *testing.T) {
 // of each per node, except that the source has no parent. CHILD-TIMEOUT must cover a
 // schedule's slowest Child: two jitters and two latencies, 70 ms here.
 func TestBroadcastElectionCostsTwoBroadcastsAndTwoUnicastsANode(t *testing.T) {
+	sample.Checks(t, 40)
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
 			for _, p := range []given{byBroadcast, byOptimised} { // no leader has departed at a first election
@@ -104,6 +108,7 @@ func TestBroadcastElectionCostsTwoBroadcastsAndTwoUnicastsANode(t *testing.T) {
 // The same in optimised signalling if all nodes have lost the same leader: every Election
 // names it, and no node stays out.
 func TestOptimisedElectionCostsTheSameWhereTheLeaderDepartedForAll(t *testing.T) {
+	sample.Checks(t, 40)
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
 			w := staticElection(rt, t, byOptimised)
@@ -123,6 +128,7 @@ func TestOptimisedElectionCostsTheSameWhereTheLeaderDepartedForAll(t *testing.T)
 // another leader enters no election. It sends one Ack for each Election that it receives, and
 // no other message of the election: the cost is that of the side that needs the election.
 func TestOptimisedElectionStaysOnItsSide(t *testing.T) {
+	sample.Checks(t, 40)
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
 			seed := rapid.Uint64().Draw(rt, "seed")

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/sim/phy"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -92,7 +93,7 @@ func TestControlFramesAreLostAsOftenAsTheLossSays(t *testing.T) {
 			}
 			t.Run(name+", "+loss, func(t *testing.T) {
 				cfg := plane([][2]float64{{0, 0}, {100, 0}})
-				cfg.Until = 150 * time.Second
+				cfg.Until = time.Duration(sample.Of(75, 150)) * time.Second
 				cfg.Link.BitrateBps, cfg.Link.Retries = 11e6, 255 // so that none is given up
 				cfg.Algorithm = algorithm(1, func() protocol.Machine { one := traffic.asker; return &one })
 				cfg.Access = traffic.csma
@@ -122,7 +123,7 @@ func checkShares(t *testing.T, j *journal) {
 	check := func(what string, got, of int) {
 		share, sigma := float64(got)/float64(of), math.Sqrt(0.3*0.7/float64(of))
 		t.Logf("of %d %s %.1f %% arrive", of, what, 100*share)
-		if of < 5000 || math.Abs(share-0.7) > 4.9*sigma { // once in a million
+		if of < sample.Of(2500, 5000) || math.Abs(share-0.7) > 4.9*sigma { // once in a million
 			t.Errorf("of %d %s %.1f %% arrive, want 70 %%", of, what, 100*share)
 		}
 	}

@@ -141,7 +141,7 @@ func saturated(n, m int) Config {
 func TestSaturationThroughputIsBianchis(t *testing.T) {
 	for _, m := range []int{3, 5} {
 		for _, n := range []int{5, 10, 20} {
-			if testing.Short() && n != 10 {
+			if n != 10 && !sample.Whole() {
 				continue // a tenth of a second each
 			}
 			t.Run(fmt.Sprintf("stations=%d/m=%d", n, m), func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -288,7 +289,7 @@ func bianchiReserved(n, w, m int) float64 {
 func TestReservedThroughputIsBianchis(t *testing.T) {
 	for _, m := range []int{3, 5} {
 		for _, n := range []int{5, 10, 20} {
-			if testing.Short() && n != 10 {
+			if n != 10 && !sample.Whole() {
 				continue
 			}
 			t.Run(fmt.Sprintf("stations=%d/m=%d", n, m), func(t *testing.T) {

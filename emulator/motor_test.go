@@ -13,6 +13,7 @@ import (
 
 	"bellwether/internal/sim/energy"
 
+	"bellwether/internal/testkit/sample"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -79,7 +80,8 @@ func flown(j *journal, m Motor, node protocol.ID, until time.Duration) (joules f
 // instant at which that is all.
 func TestMotorsTakeTheIntegralOfTheirPower(t *testing.T) {
 	deaths, samples := 0, 0
-	for seed := range uint64(6) {
+	seeds := sample.Of(2, 6)
+	for seed := range uint64(seeds) {
 		c := whirl(t, seed+1)
 		j := new(journal)
 		play(t, c, j)
@@ -111,7 +113,7 @@ func TestMotorsTakeTheIntegralOfTheirPower(t *testing.T) {
 			}
 		}
 	}
-	if deaths < 20 || samples < 1000 {
+	if deaths < 3*seeds || samples < 150*seeds {
 		t.Errorf("only %d deaths in %d samples", deaths, samples)
 	}
 }

@@ -102,6 +102,7 @@ func TestComponentsChangeWhenTheyChange(t *testing.T) {
 	if sample.Whole() {
 		step = ms
 	}
+	sample.Checks(t, 40)
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		m, cfg := wanderers(t, n)

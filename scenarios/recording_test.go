@@ -14,6 +14,7 @@ import (
 	"bellwether/emulator"
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/testkit/sample"
 )
 
 // writeRecording writes a trace of two nodes, which move a metre each second and have
@@ -95,7 +96,7 @@ func TestTracesSetTheTimes(t *testing.T) {
 			"mobility.file: a part of the trace is run: the first 1 of its 2 nodes"},
 	} {
 		for i, f := range formats.List() {
-			if testing.Short() && i%3 != 0 {
+			if !sample.Takes(i, 3) {
 				continue // each format has tests of its own
 			}
 			dir := t.TempDir()

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,11 +13,11 @@ import (
 )
 
 // The tables and the picture of docs/why.md are those that its command makes; -update writes them anew. The
-// notes below the tables are left out: the page says what they say. The tables of the first scenario are made on
-// each change; .ci/docs-tables makes the other tables and the picture, 96 runs more.
+// notes below the tables are left out: the page says what they say. .ci/run and campaigns
+// make them.
 func TestLosingIsWhatItsCommandPrints(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it makes 48 runs")
+	if !sample.Whole() && !*update {
+		t.Skip("it makes 144 runs")
 	}
 	page, err := filepath.Abs("../../docs/why.md")
 	if err != nil {
@@ -32,10 +31,7 @@ func TestLosingIsWhatItsCommandPrints(t *testing.T) {
 	if command == nil {
 		t.Fatal("the page has no command")
 	}
-	args, whole := strings.Fields(string(command[1])), sample.Whole() || *update
-	if !whole { // why worse, one scenario, and the algorithms
-		args = append(args[:3], args[slices.Index(args, "--algorithms"):slices.Index(args, "--out")]...)
-	}
+	args := strings.Fields(string(command[1]))
 	t.Chdir(t.TempDir())
 	var stdout bytes.Buffer
 	if code := run(append(args, "--quiet", "--format", "markdown"), &stdout, io.Discard); code != exitDone {
@@ -57,9 +53,6 @@ func TestLosingIsWhatItsCommandPrints(t *testing.T) {
 		t.Error("no answer was compared")
 	}
 	same(t, page, []byte(made))
-	if !whole {
-		return
-	}
 	drawn, err := os.ReadFile("losing.svg")
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,7 +10,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -40,10 +38,11 @@ func TestScripts(t *testing.T) {
 			files = append(files, "testdata/script/"+name+".txtar")
 		}
 	}
-	testscript.Run(t, testscript.Params{
+	testscript.RunT(inTurn{t}, testscript.Params{
 		Files:               files,
 		RequireExplicitExec: true,
 		Condition:           inCampaigns,
+		Setup:               keepEnvironment,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":       exits,
 			"interrupted": interrupted,
@@ -58,22 +57,6 @@ func inCampaigns(condition string) (bool, error) {
 		return false, fmt.Errorf("unknown condition %q", condition)
 	}
 	return sample.Whole(), nil
-}
-
-// exits runs a command and compares its exit code: exits 2 bellwether run.
-func exits(ts *testscript.TestScript, _ bool, args []string) {
-	want, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	got := 0
-	var exit *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
-		got = exit.ExitCode()
-	} else {
-		ts.Check(err)
-	}
-	if got != want {
-		ts.Fatalf("%s: exit code %d, want %d", strings.Join(args[1:], " "), got, want)
-	}
 }
 
 // interrupted runs a command, and sends it an interrupt when its first line of progress

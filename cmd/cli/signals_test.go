@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"bellwether/internal/testkit/sample"
 )
 
 // hangsAfter is the time after a signal at which a verb counts as hanging. It is much longer than the
@@ -139,11 +141,19 @@ func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, "huge.yaml", hugeWorld)
 	start(t, dir, "run", "huge.yaml").after(50*time.Millisecond).endsAfter(os.Interrupt, exitInterrupted, bySignal)
-	for _, wait := range []time.Duration{300 * time.Millisecond, time.Second} {
+	waits := []time.Duration{300 * time.Millisecond}
+	if sample.Whole() {
+		waits = append(waits, time.Second)
+	}
+	for _, wait := range waits {
 		start(t, dir, "run", "huge.yaml").after(wait).endsAfter(os.Interrupt, exitInterrupted)
 	}
 	// Which phase the first line of progress names depends on the machine.
-	start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").endsAfter(syscall.SIGHUP, exitInterrupted)
+	if sample.Whole() {
+		start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").endsAfter(syscall.SIGHUP, exitInterrupted)
+	} else {
+		start(t, dir, "run", "huge.yaml").after(300*time.Millisecond).endsAfter(syscall.SIGHUP, exitInterrupted)
+	}
 	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("0 of 2 runs").endsAfter(syscall.SIGTERM, exitInterrupted)
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.ndjson*")); len(left) > 0 {
 		t.Errorf("the directory has %v", left)
@@ -166,7 +176,8 @@ func TestSignalsAreObeyedWhileFilesAreRead(t *testing.T) {
 	}
 	put(t, dir, "long.ns_movements", head+trace.String())
 	put(t, dir, "long.yaml", "mobility: {model: trace, file: long.ns_movements}\nalgorithms: [vasudevan]\n")
-	for _, verb := range [][]string{{"run", "long.yaml"}, {"scenarios", "check", "long.yaml"}, {"mobility", "info", "long.ns_movements"}} {
+	verbs := [][]string{{"run", "long.yaml"}, {"mobility", "info", "long.ns_movements"}, {"scenarios", "check", "long.yaml"}}
+	for _, verb := range verbs[:sample.Of(2, len(verbs))] {
 		wait, code := 200*time.Millisecond, bySignal
 		for ; code == bySignal && wait < hangsAfter; wait *= 2 {
 			code = start(t, dir, verb...).after(wait).exitCode(syscall.SIGTERM)

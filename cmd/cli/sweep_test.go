@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bellwether/internal/testkit/sample"
 )
 
 // killedPlan has 120 runs of some milliseconds.
@@ -57,7 +59,7 @@ func sortedLines(data []byte) []string {
 	return lines
 }
 
-// TestSweepSurvivesKills kills a sweep with SIGKILL at ten random moments, each between
+// TestSweepSurvivesKills kills a sweep with SIGKILL at four random moments, in campaigns ten, each between
 // two of its writes, and starts it again each time. No line is ever lost, and in the end
 // the sorted lines equal the lines of an undisturbed sweep.
 func TestSweepSurvivesKills(t *testing.T) {
@@ -76,8 +78,8 @@ func TestSweepSurvivesKills(t *testing.T) {
 		t.Fatalf("%d lines", n)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	kept, kills := []byte(nil), 0
-	for kills < 10 {
+	kept, kills, most := []byte(nil), 0, sample.Of(4, 10)
+	for kills < most {
 		cmd := sweeping(t, dir, "out")
 		until := min(len(kept)+random.IntN(len(whole)/20), len(whole)-1)
 		for len(linesOf(dir, "out")) < until {
@@ -97,7 +99,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 		kept = now
 	}
 	t.Logf("killed %d times", kills)
-	if kills < 5 {
+	if kills < most/2 {
 		t.Errorf("it was killed only %d times before it had ended", kills)
 	}
 	if err := sweeping(t, dir, "out").Wait(); err != nil {
@@ -152,8 +154,8 @@ func TestRunSurvivesKills(t *testing.T) {
 	}
 	whole := lines("whole")
 	random := rand.New(rand.NewPCG(3, 4))
-	kept, kills := []byte(nil), 0
-	for kills < 8 {
+	kept, kills, most := []byte(nil), 0, sample.Of(4, 8)
+	for kills < most {
 		cmd := running("out")
 		until := min(len(kept)+random.IntN(len(whole)/12), len(whole)-1)
 		for len(lines("out")) < until {
@@ -172,7 +174,7 @@ func TestRunSurvivesKills(t *testing.T) {
 		}
 		kept = now
 	}
-	if kills < 4 {
+	if kills < most/2 {
 		t.Errorf("it was killed only %d times before it had ended", kills)
 	}
 	if err := running("out").Wait(); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/movetrace"
+	draws "bellwether/internal/testkit/sample"
 )
 
 // walks returns a trace of nodes that turn every so many seconds.
@@ -56,14 +57,14 @@ func alive() uint64 {
 	return s.HeapAlloc
 }
 
-// A hundred megabytes of cars with a position each second take only the memory of their
-// turns: 14 bytes each, as much again while they grow, and the buffers of reader and
+// A hundred megabytes of cars with a position each second, or twenty in go test, take only the memory
+// of their turns: 14 bytes each, as much again while they grow, and the buffers of reader and
 // writer. Measured: 0.7 MB.
 func TestHundredMegabytesOfStepsStream(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 100 MB of XML")
 	}
-	tr := walks(t, 400, 4400, 200)
+	tr := walks(t, 400, draws.Of(1000, 4400), 200)
 	f, err := formats.ByName("fcd")
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +73,7 @@ func TestHundredMegabytesOfStepsStream(t *testing.T) {
 	m := &meter{}
 	again := pipe(t, f, tr, m)
 	const room = 4 << 20
-	if m.read < 100e6 || m.peak > before+room {
+	if m.read < int64(draws.Of(20e6, 100e6)) || m.peak > before+room {
 		t.Errorf("%d bytes were read with %d more bytes alive, want at most %d", m.read, m.peak-before, room)
 	}
 	t.Logf("%.0f MB read with %.1f MB alive", float64(m.read)/1e6, float64(m.peak-before)/1e6)
@@ -102,10 +103,7 @@ func TestTurnsArePacked(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hundred thousand turns")
 	}
-	nodes, seconds := 100, 1000
-	if testing.Short() {
-		nodes = 30
-	}
+	nodes, seconds := draws.Of(30, 100), 1000
 	tr := walks(t, nodes, seconds, 1).Anchored(movetrace.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		t.Run(f.Name, func(t *testing.T) {

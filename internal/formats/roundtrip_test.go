@@ -16,6 +16,7 @@ import (
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/movetrace"
+	draws "bellwether/internal/testkit/sample"
 )
 
 // history is all that one node does: fixes at whole seconds.
@@ -173,6 +174,7 @@ func TestEveryFormatToEveryFormat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("each of eight formats into each")
 	}
+	draws.Checks(t, 20)
 	for _, world := range []string{"plane", "plane with absence", "Earth", "Earth with absence"} {
 		t.Run(world, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { everyPair(t, world) })

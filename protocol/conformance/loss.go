@@ -15,8 +15,11 @@ import (
 func lossThenCalm(t testing.TB, r row) error {
 	const share = 0.3
 	seeds := uint64(4)
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		seeds = 1
+	case *worlds < usualWorlds:
+		seeds = 2
 	}
 	for _, w := range slices.Concat(over("ring of five", radio.Ring(5)), over("line of seven", radio.Line(7)),
 		over("eight in the clear", radio.Complete(8))) {

@@ -9,6 +9,7 @@ import (
 	"bellwether/baseline/internal/ring"
 	"bellwether/baseline/internal/rings"
 	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -59,9 +60,9 @@ func TestAllStartWorstAndBestOrder(t *testing.T) {
 // "Mean n·Hₙ exactly", over every order; and no order leaves the
 // two bounds.
 func TestAllStartMeanOverEveryOrder(t *testing.T) {
-	most := 7
-	if testing.Short() {
-		most = 6
+	most := 6
+	if sample.Whole() {
+		most = 7
 	}
 	for n := 1; n <= most; n++ {
 		total, orders := int64(0), int64(0)

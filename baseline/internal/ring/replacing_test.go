@@ -8,6 +8,7 @@ import (
 	"bellwether/baseline/internal/ring"
 	"bellwether/baseline/internal/rings"
 	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -39,9 +40,9 @@ func launch(t *testing.T, w *smallworld.Lab, starters []protocol.ID) (election, 
 // "With k initiators k tokens run to the end and k announcement laps; counts
 // Σ(d_i+n)+k·n": in every order, for every set of initiators.
 func TestReplacingRunsEveryTokenToItsEnd(t *testing.T) {
-	most := 6
-	if testing.Short() {
-		most = 5
+	most := 5
+	if sample.Whole() {
+		most = 6
 	}
 	for n := 1; n <= most; n++ {
 		for values := range smallworld.Orders(n) {

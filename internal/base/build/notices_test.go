@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"bellwether/internal/testkit/sample"
 )
 
 var update = flag.Bool("update", false, "write NOTICES.txt anew")
@@ -20,11 +22,12 @@ var released = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/ar
 const mends = "go test ./internal/base/build -update, and read the difference"
 
 // NOTICES.txt holds the licences of the modules that the programs link, as they stand in
-// the module cache, and no others. With -short it asks for this system alone, and of what
-// other systems link nothing.
+// the module cache, and no others. Campaigns ask for every system that is released. go test asks for this
+// system alone, and of what other systems link nothing.
 func TestNoticesAreThoseOfWhatIsLinked(t *testing.T) {
 	systems := released
-	if testing.Short() && !*update {
+	whole := sample.Whole() || *update
+	if !whole {
 		systems = []string{runtime.GOOS + "/" + runtime.GOARCH}
 	}
 	var packages []listed
@@ -57,7 +60,7 @@ func TestNoticesAreThoseOfWhatIsLinked(t *testing.T) {
 		}
 	}
 	for s := range have {
-		if _, ok := found[s]; !ok && !testing.Short() && s.module != goItself {
+		if _, ok := found[s]; !ok && whole && s.module != goItself {
 			t.Errorf("NOTICES.txt has %s, which nothing links: %s", s, mends)
 		}
 	}

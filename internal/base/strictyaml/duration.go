@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -19,7 +20,7 @@ var durationType = reflect.TypeFor[Duration]()
 // scenario is negative.
 const DurationPattern = `^([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$`
 
-var durationForm = regexp.MustCompile(DurationPattern)
+var durationForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(DurationPattern) })
 
 // Std returns the duration as a time.Duration.
 func (d Duration) Std() time.Duration { return time.Duration(d) }
@@ -51,11 +52,11 @@ func (d *Duration) UnmarshalText(text []byte) error {
 
 func parseDuration(text string) (Duration, string) {
 	switch {
-	case number.MatchString(text):
+	case number().MatchString(text):
 		return 0, fmt.Sprintf("needs a unit: %ss, %sms, %sm?", text, text, text)
 	case strings.HasPrefix(text, "-"):
 		return 0, "must not be negative, got " + text
-	case !durationForm.MatchString(text):
+	case !durationForm().MatchString(text):
 		return 0, fmt.Sprintf("must be a duration like 10s, 1m30s or 250ms (units ns us ms s m h), got %q", shorten(text))
 	}
 	parsed, err := time.ParseDuration(text)

@@ -144,7 +144,7 @@ func flow(v reflect.Value) string {
 
 // plain writes a scalar of unknown type: a number stays a number.
 func plain(s string) string {
-	if number.MatchString(s) {
+	if number().MatchString(s) {
 		return s
 	}
 	return quote(s)
@@ -152,7 +152,7 @@ func plain(s string) string {
 
 // quote writes text so that it reads back as the same text.
 func quote(s string) string {
-	ordinary := s != "" && !number.MatchString(s) && !notFinite.MatchString(s)
+	ordinary := s != "" && !number().MatchString(s) && !notFinite().MatchString(s)
 	for i, r := range s {
 		letter := r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 		inner := i > 0 && (letter || r >= '0' && r <= '9' || r == '-' || r == '.' || r == '/' || r == ' ')

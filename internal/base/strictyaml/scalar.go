@@ -8,14 +8,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // number is a decimal number in the form that JSON and YAML 1.2 share; a leading + or
 // point is accepted. Its length is bounded, because comparisons are exact.
-var number = regexp.MustCompile(`^[-+]?([0-9]{1,40}(\.[0-9]{0,40})?|\.[0-9]{1,40})([eE][-+]?[0-9]{1,3})?$`)
+var number = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[-+]?([0-9]{1,40}(\.[0-9]{0,40})?|\.[0-9]{1,40})([eE][-+]?[0-9]{1,3})?$`)
+})
 
 // notFinite matches the ways of writing numbers that are not finite.
-var notFinite = regexp.MustCompile(`(?i)^[-+]?\.?(nan|inf|infinity)$`)
+var notFinite = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^[-+]?\.?(nan|inf|infinity)$`) })
 
 func (d *Document) scalar(n *Node, v reflect.Value, t tags) {
 	if n.Kind == List || n.Kind == Map {
@@ -66,7 +69,7 @@ func mustBe(n *Node, v reflect.Value, t tags) string {
 }
 
 func setText(n *Node, v reflect.Value, t tags) string {
-	if n.Kind == Plain && (number.MatchString(n.Text) || n.Text == "true" || n.Text == "false") {
+	if n.Kind == Plain && (number().MatchString(n.Text) || n.Text == "true" || n.Text == "false") {
 		return fmt.Sprintf("must be %s, got %s", wanted(v, t), n.Text)
 	}
 	if len(t.enum) > 0 && !slices.Contains(t.enum, n.Text) {
@@ -91,7 +94,7 @@ func setBool(n *Node, v reflect.Value) string {
 }
 
 func setInteger(n *Node, v reflect.Value, t tags) string {
-	if n.Kind != Plain || !number.MatchString(n.Text) || strings.ContainsAny(n.Text, ".eE") {
+	if n.Kind != Plain || !number().MatchString(n.Text) || strings.ContainsAny(n.Text, ".eE") {
 		return mustBe(n, v, t)
 	}
 	text := strings.TrimPrefix(n.Text, "+")
@@ -118,10 +121,10 @@ func setInteger(n *Node, v reflect.Value, t tags) string {
 }
 
 func setFloat(n *Node, v reflect.Value, t tags) string {
-	if n.Kind == Plain && notFinite.MatchString(n.Text) {
+	if n.Kind == Plain && notFinite().MatchString(n.Text) {
 		return fmt.Sprintf("must be a finite number%s, got %s", t.in(), n.Text)
 	}
-	if n.Kind != Plain || !number.MatchString(n.Text) {
+	if n.Kind != Plain || !number().MatchString(n.Text) {
 		return mustBe(n, v, t)
 	}
 	f, err := strconv.ParseFloat(n.Text, 64)

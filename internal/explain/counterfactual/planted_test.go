@@ -190,7 +190,7 @@ func harm(without, with *outcome) (node protocol.ID, at protocol.Time, found boo
 // Planted causes are found: in worlds in which one thing goes wrong and does harm, it is named; in a campaign in
 // more than a hundred.
 func TestPlantedCausesAreFound(t *testing.T) {
-	asked := draws.Size(1, 3) // of each kind
+	asked := draws.Some(1, 3) // of each kind
 	names, missed := []string{}, 0
 	for name := range plantings {
 		names = append(names, name)

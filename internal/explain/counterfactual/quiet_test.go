@@ -123,7 +123,7 @@ func firstElection(h *causality.History) (c protocol.Computation) {
 // election shorter by the same time. This is exact if no message waits for a random time
 // before it is sent, as broadcasts do.
 func TestAShorterWaitMakesTheElectionAsMuchShorter(t *testing.T) {
-	asked := sample.Size(2, 6) // of each algorithm
+	asked := sample.Some(2, 6) // of each algorithm
 	r := rand.New(rand.NewPCG(9, 9))
 	algorithms, missed := []string{"bully", "simple-sync", "a-elect-leader-c", "chang-roberts"}, 0
 	for _, algorithm := range algorithms {

@@ -10,6 +10,9 @@ import (
 	"bellwether/internal/live/daemon"
 )
 
+// Tests with agents for hours take the program that users have.
+func init() { linked = true }
+
 // TestDemo shows the demo of every algorithm, with several numbers of agents, on a machine all
 // of whose processors are busy with other things, too. One demo runs at a time: of thirty
 // agents on two busy processors none could answer within the time-outs of --timing local.

@@ -13,12 +13,18 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/cmd/cli"
 	"bellwether/internal/live/fleet"
+	"bellwether/internal/testkit/sample"
 )
 
 // TestMain runs more tests at a time than there are processors, since they mostly wait
 // (-parallel on the command line has precedence), and removes the program that they built.
+// A copy of this test's program that is called bellwether is bellwether.
 func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == "bellwether" {
+		os.Exit(cli.Main(context.Background(), os.Args[1:]))
+	}
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
@@ -29,14 +35,18 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// built is the program, built when a test first needs it.
+// linked has the program built by the linker, as users have it, instead of being a copy of this
+// test's, which has the same code and takes no time to make.
+var linked = sample.Whole()
+
+// built is the program, made when a test first needs it.
 var built struct {
 	once sync.Once
 	dir  string
 	err  error
 }
 
-// program builds the bellwether of this tree.
+// program makes the bellwether of this tree.
 func program(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
@@ -46,7 +56,12 @@ func program(t *testing.T) string {
 		if built.dir, built.err = os.MkdirTemp("", "bw"); built.err != nil {
 			return
 		}
-		out, err := exec.Command("go", "build", "-o", filepath.Join(built.dir, "bellwether"), "bellwether/cmd/bellwether").CombinedOutput()
+		file := filepath.Join(built.dir, "bellwether")
+		if !linked {
+			built.err = copySelf(file)
+			return
+		}
+		out, err := exec.Command("go", "build", "-o", file, "bellwether/cmd/bellwether").CombinedOutput()
 		if err != nil {
 			built.err = fmt.Errorf("go build: %w\n%s", err, out)
 		}
@@ -55,6 +70,19 @@ func program(t *testing.T) string {
 		t.Fatal(built.err)
 	}
 	return filepath.Join(built.dir, "bellwether")
+}
+
+// copySelf copies the program of this test.
+func copySelf(to string) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(self)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o755)
 }
 
 // directory makes a directory with a short path: a socket's path has at most 104 bytes.
@@ -144,7 +172,7 @@ func await(t *testing.T, f *fleet.Fleet, wanted func(*fleet.Agent) bool) *fleet.
 // eventually waits until is returns true, for a minute at most.
 func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for began := time.Now(); !is(); time.Sleep(20 * time.Millisecond) {
+	for began := time.Now(); !is(); time.Sleep(100 * time.Millisecond) {
 		if time.Since(began) > time.Minute {
 			t.Fatalf("not in a minute: %s", what)
 		}

@@ -21,6 +21,7 @@ import (
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/testkit/bubble"
 	"bellwether/internal/testkit/livetest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -312,14 +313,15 @@ func TestAnInterruptEndsTheReading(t *testing.T) {
 
 // A live run of every algorithm can be replayed, and its JSON has all keys of a run. gossip-max,
 // which only agents can run, has no prediction, and its calibration runs another
-// algorithm. With -short the test takes every sixth algorithm, gossip-max first.
+// algorithm. The test takes every fifth algorithm, gossip-max first; in campaigns
+// it takes all.
 func TestEveryAlgorithmReplays(t *testing.T) {
 	algorithms := []agent.Algorithm{agent.GossipMax()}
 	for _, a := range scenarios.Algorithms() {
 		algorithms = append(algorithms, agent.Algorithm{Algorithm: a})
 	}
 	for i, a := range algorithms {
-		if testing.Short() && i%6 != 0 {
+		if !sample.Takes(i, 5) {
 			continue
 		}
 		t.Run(a.Name, func(t *testing.T) {

@@ -5,18 +5,19 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/testkit/sample"
 )
 
 // TestCountedWorkGrowsWithTrafficAlone: events, examined candidates and queue operations
-// per delivery grow by less than 5 % from 10^3 to 10^5 nodes.
+// per delivery grow by less than 5 % from 10^3 to 10^5 nodes, or 3·10^4 in go test.
 func TestCountedWorkGrowsWithTrafficAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("10^5 nodes take some seconds")
 	}
-	small, large := perDelivery(t, 1e3, 100*time.Second), perDelivery(t, 1e5, 5*time.Second)
+	small, large := perDelivery(t, 1e3, 100*time.Second), perDelivery(t, sample.Of(3e4, 1e5), 5*time.Second)
 	for k, what := range []string{"events", "candidates", "queue operations"} {
 		if small[k] <= 0 || large[k] > 1.05*small[k] {
-			t.Errorf("%.3f %s per delivery at 10^3 nodes, %.3f at 10^5: more than 5 %% growth",
+			t.Errorf("%.3f %s per delivery at 10^3 nodes, %.3f at the most: more than 5 %% growth",
 				small[k], what, large[k])
 		}
 	}

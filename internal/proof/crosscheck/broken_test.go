@@ -3,6 +3,7 @@ package crosscheck
 import (
 	"testing"
 
+	"bellwether/internal/testkit/sample"
 	"bellwether/radio"
 )
 
@@ -16,7 +17,7 @@ func TestNS3ContentionConvicts(t *testing.T) {
 	for _, l := range lines(t, "contention.tsv") {
 		theirs[l[0]+", "+l[1]] = l
 	}
-	for _, b := range []struct {
+	for i, b := range []struct {
 		name, crowd, access string
 		wreck               func(*radio.CSMA)
 	}{
@@ -26,6 +27,9 @@ func TestNS3ContentionConvicts(t *testing.T) {
 		{"hidden stations are sensed", "hidden", "basic", func(c *radio.CSMA) { c.FaintestDBm = 0 }},
 		{"one window for all", "around, 20", "basic", func(c *radio.CSMA) { c.WindowMax = c.WindowMin }},
 	} {
+		if !sample.Takes(i, 2) {
+			continue
+		}
 		csma := dsssCSMA(b.access)
 		b.wreck(&csma)
 		heard, _, onAir := contend(t, crowds()[b.crowd], csma)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 )
 
@@ -69,7 +70,7 @@ func TestAODVLeadsNowhereTwice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.States = 60_000
+		o.States = sample.Of(20_000, 60_000)
 		r, err := Explore(context.Background(), callers(), o, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +89,7 @@ func TestAODVIsSilentAfterAnyRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.States = 12_000
+	o.States = sample.Of(4000, 12_000)
 	r, err := Explore(context.Background(), builtin.Find, o, nil)
 	if err != nil {
 		t.Fatal(err)

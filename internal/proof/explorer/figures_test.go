@@ -5,9 +5,11 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -40,8 +42,8 @@ func rows(figures []Figure) (out [][]string) {
 	return out
 }
 
-// TestPublishedFiguresAreThoseOfTheCode compares the first table of FIGURES.md. Worlds of
-// four, and worlds with faults, take minutes; .ci/figures makes them again.
+// TestPublishedFiguresAreThoseOfTheCode compares worlds of two in the first table of FIGURES.md. Campaigns
+// compare worlds of three, too. Worlds of four, and worlds with faults, take minutes; .ci/figures makes them again.
 func TestPublishedFiguresAreThoseOfTheCode(t *testing.T) {
 	if testing.Short() {
 		t.Skip("every world of two and of three nodes")
@@ -50,24 +52,28 @@ func TestPublishedFiguresAreThoseOfTheCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var small, four [][]string
+	var small, left [][]string
+	sizes := []int{2}
+	if sample.Whole() {
+		sizes = append(sizes, 3)
+	}
 	first, _, _ := strings.Cut(string(file), "\n## ")
 	for _, row := range cells(first) {
-		if row[1] == "4" {
-			four = append(four, row)
+		if n, _ := strconv.Atoi(row[1]); n > sizes[len(sizes)-1] {
+			left = append(left, row)
 		} else {
 			small = append(small, row)
 		}
 	}
-	figures, err := Figures(context.Background(), Table{Find: scenarios.Algorithm, Jobs: runtime.GOMAXPROCS(0), Grid: Grid(scenarios.Algorithms(), published(), []int{2, 3})})
+	figures, err := Figures(context.Background(), Table{Find: scenarios.Algorithm, Jobs: runtime.GOMAXPROCS(0), Grid: Grid(scenarios.Algorithms(), published(), sizes)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := rows(figures); !slices.EqualFunc(got, small, slices.Equal) {
 		t.Errorf("FIGURES.md differs from what the code finds; the package comment has the command that makes it:\n%q", got)
 	}
-	if 2*len(four) != len(small) {
-		t.Errorf("%d worlds of four, %d smaller ones", len(four), len(small))
+	if all := len(left) + len(small); all/3*len(sizes) != len(small) {
+		t.Errorf("%d larger worlds, %d smaller ones", len(left), len(small))
 	}
 	if world := figures[0].Of.World(); !strings.Contains(string(file), world) {
 		t.Errorf("FIGURES.md is not of %q", world)

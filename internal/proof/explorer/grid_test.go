@@ -14,6 +14,7 @@ import (
 	"bellwether/internal/base/crash"
 	"bellwether/internal/study/tasks"
 	"bellwether/internal/study/tasks/taskstest"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -33,11 +34,12 @@ func several(t *testing.T) []Options {
 		a, _ := scenarios.Algorithm(name)
 		in := Options{Topology: "line", States: 2000, Invariants: builtin.Invariants}
 		in.Budget[faultCrash] = 1
-		out = append(out, Grid([]protocol.Algorithm{a}, in, []int{2, 2, 3})...)
+		sizes := []int{2, 2, 3}
+		out = append(out, Grid([]protocol.Algorithm{a}, in, sizes[:sample.Of(2, 3)])...)
 	}
 	late, _ := scenarios.Algorithm("bully")
 	for _, in := range []Options{
-		{Topology: "complete", Timers: AnyTime, OneLeader: Always, Values: []string{"permuted"}, Start: []string{"each"}, Seeds: 2, States: 5000},
+		{Topology: "complete", Timers: AnyTime, OneLeader: Always, Values: []string{"permuted"}, Start: []string{"each"}, Seeds: 2, States: 1000},
 		{Topology: "ring", Always: []string{"not (A leads)"}, Eventually: []string{"B leads"}, Depth: 40, Idle: NoIdle, Plain: true, Services: []string{"link"}, States: 500},
 	} {
 		in.Invariants = builtin.Invariants

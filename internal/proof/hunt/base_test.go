@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"bellwether/internal/study/registry"
+	"bellwether/internal/testkit/sample"
 	"bellwether/scenarios"
 )
 
@@ -20,7 +21,7 @@ func TestWorldsOfBuiltInScenariosCanBeRun(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		for number := range uint64(12) {
+		for number := range uint64(sample.Of(3, 12)) {
 			w := base.draw(1, number, base.scenario.Algorithms[0])
 			o := reg.Options()
 			o.Files = base.files

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bellwether/internal/study/registry"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -76,8 +77,8 @@ func program(t *testing.T, law Law) (*registry.Registry, protocol.Algorithm) {
 func TestPlantedFaultsAreFoundAndShrunk(t *testing.T) {
 	for law, p := range planted {
 		t.Run(string(law), func(t *testing.T) {
-			if testing.Short() && law != lawQuiet && law != lawCost {
-				t.Skip("of the laws two are enough")
+			if !sample.Whole() && law != lawQuiet && law != lawCost {
+				t.Skip("of the laws two are enough on each change")
 			}
 			t.Parallel()
 			reg, a := program(t, law)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bellwether/internal/contract/provenance"
+	draws "bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -21,11 +22,7 @@ import (
 // warm-up, or at the end. Every metric must be the one recomputed from the file.
 func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 	goals := []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
-	histories := uint64(400)
-	if testing.Short() {
-		histories = 80
-	}
-	for seed := range histories {
+	for seed := range uint64(draws.Some(80, 400)) {
 		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 1)), live: map[protocol.ID]int64{}, boots: map[protocol.ID]int64{}, spent: map[protocol.ID]float64{}, doubts: map[[2]protocol.ID]bool{}, part: map[protocol.ID]protocol.ID{}, steps: seed%2 == 1}
 		goal := goals[seed/2%4]
 		name := filepath.Join(t.TempDir(), "any.ndjson")

@@ -9,6 +9,7 @@ import (
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
 
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -75,6 +76,7 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many thousand frames")
 	}
+	sample.Checks(t, 30)
 	var receptions [3]int
 	arrivals, spared := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -115,8 +117,8 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 		}
 	})
 	least := 100
-	if testing.Short() {
-		least = 20 // a fifth of the checks
+	if !sample.Whole() {
+		least = 20 // 30 checks, or with -short 6
 	}
 	if min(receptions[radio.Beyond], receptions[radio.Spoilt], receptions[radio.Heard], arrivals, spared) < least {
 		t.Errorf("receptions %v, %d arrivals, %d receptions excluded by CannotReach: too few of a kind", receptions, arrivals, spared)

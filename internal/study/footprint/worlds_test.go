@@ -132,7 +132,7 @@ const (
 
 func TestEstimatesAreOfTheHeap(t *testing.T) {
 	for i, w := range worldCases {
-		if i%6 != 0 && (testing.Short() || i%2 != 0 && !sample.Whole()) {
+		if !sample.Takes(i, 6) {
 			continue // each world takes a third of a second; campaigns take all
 		}
 		s := load(t, w)

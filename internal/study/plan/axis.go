@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
+	"sync"
 
 	"bellwether/internal/base/strictyaml"
 )
@@ -102,7 +103,7 @@ func (a *Axes) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 }
 
 // nameForm matches the names of values that set several paths.
-var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
+var nameForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`) })
 
 // fromNames reads values that set several paths each.
 func (a *Axis) fromNames(d *strictyaml.Document, n *strictyaml.Node) {
@@ -114,7 +115,7 @@ func (a *Axis) fromNames(d *strictyaml.Document, n *strictyaml.Node) {
 		var set Settings
 		set.DecodeStrict(d, f.Value)
 		switch {
-		case !nameForm.MatchString(f.Key):
+		case !nameForm().MatchString(f.Key):
 			d.Add(f.Value, "the name of a value has letters, digits, dots, hyphens and underscores, at most 64 in all")
 		case f.Value.Kind == strictyaml.Map && len(set) == 0:
 			d.Add(f.Value, "sets nothing")
@@ -152,7 +153,7 @@ func (a *Axis) fromList(d *strictyaml.Document, n *strictyaml.Node) {
 var ends = [...]string{"from", "to", "step"}
 
 // decimalForm matches an end of a range: a decimal number of few digits, which is exact.
-var decimalForm = regexp.MustCompile(`^-?[0-9]{1,18}(\.[0-9]{1,18})?$`)
+var decimalForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[0-9]{1,18}(\.[0-9]{1,18})?$`) })
 
 // fromRange reads a range: from, from + step, … up to to. The sums are exact: 0.1 + 0.2
 // is 0.3.
@@ -175,7 +176,7 @@ func (a *Axis) fromRange(d *strictyaml.Document, n *strictyaml.Node) {
 		}
 	}
 	read, write := decimals, decimal
-	if !decimalForm.MatchString(texts[0]) {
+	if !decimalForm().MatchString(texts[0]) {
 		read, write = durations, duration
 	}
 	from, to, step, ok := read(texts)
@@ -212,7 +213,7 @@ func steps(from, to, step *big.Rat) *big.Int {
 func decimals(texts [len(ends)]string) (from, to, step *big.Rat, ok bool) {
 	var numbers [len(ends)]*big.Rat
 	for i, text := range texts {
-		if !decimalForm.MatchString(text) {
+		if !decimalForm().MatchString(text) {
 			return nil, nil, nil, false
 		}
 		numbers[i], _ = new(big.Rat).SetString(text) // cannot fail: the text has decimalForm

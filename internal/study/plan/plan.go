@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"bellwether/internal/base/strictyaml"
 	"bellwether/scenarios"
@@ -64,11 +65,11 @@ type Stop struct {
 // A Percent is a share, written 5%.
 type Percent float64
 
-var percentForm = regexp.MustCompile(`^[0-9]{1,3}(\.[0-9]{1,6})?%$`)
+var percentForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,3}(\.[0-9]{1,6})?%$`) })
 
 // DecodeStrict reads a share of more than 0 % and at most 100 %.
 func (p *Percent) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
-	if n.Kind != strictyaml.Plain && n.Kind != strictyaml.Quoted || !percentForm.MatchString(n.Text) {
+	if n.Kind != strictyaml.Plain && n.Kind != strictyaml.Quoted || !percentForm().MatchString(n.Text) {
 		d.Add(n, "must be a share like 5%%, got %s", n.Describe())
 		return
 	}

@@ -3,6 +3,7 @@ package registry
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A Program is the name of a program, with which its commands begin.
@@ -17,7 +18,7 @@ func (p Program) Says(text string) string {
 	if p == Bellwether {
 		return text
 	}
-	return commands.ReplaceAllString(text, string(p)+"$1$2")
+	return commands().ReplaceAllString(text, string(p)+"$1$2")
 }
 
 // Verbs are the verbs of the command line.
@@ -25,4 +26,6 @@ var Verbs = []string{"algorithms", "docs", "explore", "export", "help", "hunt", 
 	"report", "reproduce", "run", "scenarios", "show", "story", "sweep", "table", "verify", "version", "view", "why"}
 
 // commands finds the commands of bellwether, and the names of their man pages.
-var commands = regexp.MustCompile(`\bbellwether([ -])(` + strings.Join(Verbs, "|") + `|--version)\b`)
+var commands = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bbellwether([ -])(` + strings.Join(Verbs, "|") + `|--version)\b`)
+})

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"bellwether/internal/testkit/sample"
 )
 
 // A directory keeps one study, which may grow; other files are not changed.
@@ -52,7 +54,7 @@ func TestADirectoryKeepsOneStudy(t *testing.T) {
 // A smaller session prints its own part, but tables and pictures in the directory are of all
 // its runs.
 func TestASmallerSessionLosesNothing(t *testing.T) {
-	if testing.Short() {
+	if !sample.Whole() {
 		t.Skip("21 hours of up to 120 nodes")
 	}
 	dir, _ := ran(t)

@@ -10,6 +10,7 @@ import (
 
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/results"
+	"bellwether/internal/testkit/sample"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -186,7 +187,7 @@ func TestRunsThatPointsShareAreMadeOnce(t *testing.T) {
 		t.Errorf("%d runs, %d lines", *made, len(lines))
 	}
 	for cut := range 24 {
-		if testing.Short() && cut%7 != 0 {
+		if !sample.Takes(cut, 7) {
 			continue
 		}
 		d.write("cut/"+results.SweepLines, strings.Join(d.lines("whole")[:cut], "\n")+"\n")

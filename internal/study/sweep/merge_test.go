@@ -12,6 +12,7 @@ import (
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/results"
 	"bellwether/internal/study/tasks"
+	"bellwether/internal/testkit/sample"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -132,8 +133,8 @@ func TestShardsInRoundsGiveTheFileOfOneJob(t *testing.T) {
 			{"one is cut each time", 3, round{cut: func(round, shard int) int { return map[bool]int{true: 1 + round}[shard == 3 && round < 4] }}, "fixed stopping together"},
 			{"twice", 3, round{twice: true}, "fixed stopping"},
 		} {
-			if !strings.Contains(c.plans, name) {
-				continue
+			if !strings.Contains(c.plans, name) || !sample.Whole() && !strings.HasPrefix(c.plans, name) {
+				continue // go test makes each distribution of one plan
 			}
 			d := newDesk(t, plan)
 			took := d.rounds(c.n, c.round)

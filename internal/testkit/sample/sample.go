@@ -18,10 +18,14 @@ import (
 // Factor is the environment variable that campaigns set.
 const Factor = "BELLWETHER_DRAWS"
 
-// Size is how many to draw: short with -short, else full, times the factor.
+// Size is how many to draw: short with -short, a third of full in "go test", but at least short, and
+// full in campaigns, times the factor.
 func Size(short, full int) int {
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		return short
+	case !Whole():
+		return max(short, full/3)
 	}
 	return full * factor(os.Getenv(Factor))
 }
@@ -29,6 +33,49 @@ func Size(short, full int) int {
 // Whole reports whether a campaign runs: with the factor set, also to 1, tests run parts that
 // take minutes each.
 func Whole() bool { return os.Getenv(Factor) != "" }
+
+// Some is how many to draw where few find most faults: few in "go test", also with -short, and many
+// in campaigns, times the factor.
+func Some(few, many int) int {
+	if !Whole() {
+		return few
+	}
+	return many * factor(os.Getenv(Factor))
+}
+
+// Of is how much of something a test takes, without the factor: few in "go test", all in campaigns.
+func Of(few, all int) int {
+	if Whole() {
+		return all
+	}
+	return few
+}
+
+// Takes reports whether a test takes its part i: each nth in "go test", and all in campaigns.
+func Takes(i, n int) bool { return Whole() || i%n == 0 }
+
+// checks is the flag by which rapid is told how many checks it makes.
+const checks = "rapid.checks"
+
+// Checks has rapid make n checks of each law of this test instead of 100, unless its flag is given or
+// a campaign runs. With -short it makes a fifth of n. The test must not be parallel.
+func Checks(t *testing.T, n int) {
+	t.Helper()
+	f := flag.Lookup(checks)
+	if f == nil {
+		t.Fatalf("there is no flag -%s", checks)
+	}
+	given := Whole()
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == checks })
+	if given {
+		return
+	}
+	before := f.Value.String()
+	if err := f.Value.Set(strconv.Itoa(n)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Value.Set(before) })
+}
 
 // laws is the flag by which package conformance is told how many worlds it draws, and fewLaws
 // is how many are enough on each change: as many as convict each planted defect of its own test.

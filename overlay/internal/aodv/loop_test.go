@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/overlay"
 	"bellwether/overlay/internal/aodv"
 	"bellwether/protocol"
@@ -107,10 +108,7 @@ func aodvWorld(seed uint64, o overlay.AODVOptions) (found string, arrived int) {
 // "From node to node, next hops never lead back to a node", at any instant; and no node's
 // own number lags behind what others take it for.
 func TestAODVHasNoLoops(t *testing.T) {
-	worlds := uint64(25)
-	if testing.Short() {
-		worlds = 8
-	}
+	worlds := uint64(sample.Of(8, 25))
 	for _, detection := range overlay.AODVDetections() {
 		arrived := 0
 		for seed := range worlds {
