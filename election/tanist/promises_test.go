@@ -120,3 +120,15 @@ func TestCallsPassDespiteOtherClocks(t *testing.T) {
 		t.Errorf("after the call a bid must exceed that of %v", n.bids.passed.ID)
 	}
 }
+
+// "A leader that was alone sends it to its first neighbour": at once, and not with its next beacon.
+func TestLoneLeaderTellsItsFirstNeighbour(t *testing.T) {
+	w := granted(1000, 5)
+	w.Cut(1, 2)
+	w.Run(10*interval + interval/2) // each leads itself, and its next beacon is far
+	w.Forgive()
+	w.Link(1, 2)
+	if w.Run(25 * time.Millisecond); w.Count("answer") == 0 || w.Leader(2) != 1 {
+		t.Errorf("%d answers, and 2 follows %v", w.Count("answer"), w.Leader(2))
+	}
+}

@@ -61,7 +61,7 @@ func TestEnergyByClass(t *testing.T) {
 		t.Errorf("mean over the runs that tell: %v", mean)
 	}
 	text, err := json.Marshal(mean)
-	if want := `{"election":0.5,"announcement":0,"beacon":2,"probe":0,"detector":0,"hello":0,"routing":0}`; err != nil || string(text) != want {
+	if want := `{"election":0.5,"announcement":0,"beacon":2,"probe":0,"detector":0,"hello":0,"routing":0,"standby":0}`; err != nil || string(text) != want {
 		t.Errorf("%s (%v), want %s", text, err, want)
 	}
 	var back perClass
