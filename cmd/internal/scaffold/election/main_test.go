@@ -1,9 +1,0 @@
-package election
-
-import (
-	"testing"
-
-	"bellwether/internal/testkit/sample"
-)
-
-func TestMain(m *testing.M) { sample.Main(m) }
