@@ -6,6 +6,7 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/overlay"
 )
 
@@ -18,7 +19,7 @@ func TestLargerWorldsSettle(t *testing.T) {
 	for _, a := range baseline.All() {
 		t.Run(a.Name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(2) {
+			for seed := range uint64(sample.Of(1, 2)) {
 				w := smallworld.Run(a, overlay.Services{}, smallworld.Options{Nodes: 40, Seed: seed, Jitter: time.Millisecond})
 				w.Chaos(30*time.Second, seed)
 				limit := a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(a, nil))

@@ -64,7 +64,7 @@ func drawAction(r *rand.Rand, kind string, w *scenarios.Scenario) play.Action {
 // A session's run is the run of the file that is saved, to the hash: over random sessions of
 // twenty actions and more, with every kind of action, undo and redo.
 func TestPlayedSessionsRunAgainFromTheirFiles(t *testing.T) {
-	sessions := sample.Some(8, 40)
+	sessions := sample.Some(5, 40)
 	done := map[string]int{}
 	for seed := range sessions {
 		dir := t.TempDir()

@@ -13,6 +13,7 @@ import (
 
 	"bellwether/internal/base/wording"
 	"bellwether/internal/draw/table"
+	"bellwether/internal/testkit/sample"
 )
 
 // onTerminal runs the program on a terminal of so many columns, and returns its output.
@@ -74,7 +75,7 @@ func TestTerminalsGetBoxesAndColours(t *testing.T) {
 		t.Skip("starts a process for each terminal")
 	}
 	colourful := []string{"TERM=xterm-256color", "NO_COLOR=", "COLUMNS="}
-	for _, c := range []struct {
+	for i, c := range []struct {
 		why     string
 		columns uint16
 		env     []string
@@ -90,6 +91,9 @@ func TestTerminalsGetBoxesAndColours(t *testing.T) {
 		{"--color goes before NO_COLOR", 70, append(colourful, "NO_COLOR=1"), []string{"--color", "always"}, 70, table.Coloured},
 		{"--color never", 70, colourful, []string{"--color", "never"}, 70, table.Uncoloured},
 	} {
+		if !sample.Takes(i, 2) {
+			continue
+		}
 		text := onTerminal(t, c.columns, c.env, append([]string{"scenarios", "list"}, c.args...)...)
 		if got := table.Ink(strings.Contains(text, "\x1b[")); got != c.colours {
 			t.Errorf("%s: colours %v, want %v", c.why, got, c.colours)

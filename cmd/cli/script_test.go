@@ -22,6 +22,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	sample.CollectLess()
 	testscript.Main(m, map[string]func(){"bellwether": func() { os.Exit(Main(context.Background(), os.Args[1:])) }})
 }
 

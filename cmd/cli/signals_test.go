@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -139,20 +140,17 @@ func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 		t.Skip("2^19 nodes take some seconds")
 	}
 	dir := t.TempDir()
-	put(t, dir, "huge.yaml", hugeWorld)
+	put(t, dir, "huge.yaml", strings.Replace(hugeWorld, "524288", strconv.Itoa(sample.Of(1<<17, 1<<19)), 1))
 	start(t, dir, "run", "huge.yaml").after(50*time.Millisecond).endsAfter(os.Interrupt, exitInterrupted, bySignal)
-	waits := []time.Duration{300 * time.Millisecond}
-	if sample.Whole() {
-		waits = append(waits, time.Second)
-	}
-	for _, wait := range waits {
+	waits := []time.Duration{300 * time.Millisecond, time.Second}
+	for _, wait := range waits[:sample.Of(1, len(waits))] {
 		start(t, dir, "run", "huge.yaml").after(wait).endsAfter(os.Interrupt, exitInterrupted)
 	}
 	// Which phase the first line of progress names depends on the machine.
 	if sample.Whole() {
 		start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").endsAfter(syscall.SIGHUP, exitInterrupted)
 	} else {
-		start(t, dir, "run", "huge.yaml").after(300*time.Millisecond).endsAfter(syscall.SIGHUP, exitInterrupted)
+		start(t, dir, "run", "huge.yaml").after(200*time.Millisecond).endsAfter(syscall.SIGHUP, exitInterrupted)
 	}
 	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("0 of 2 runs").endsAfter(syscall.SIGTERM, exitInterrupted)
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.ndjson*")); len(left) > 0 {
@@ -167,7 +165,7 @@ func TestSignalsAreObeyedWhileFilesAreRead(t *testing.T) {
 	}
 	dir := t.TempDir()
 	var trace strings.Builder
-	for i := range 500_000 {
+	for i := range sample.Of(200_000, 500_000) {
 		fmt.Fprintf(&trace, "$ns_ at %d.5 \"$node_(%d) setdest %d.0 %d.0 1.0\"\n", i/100, i%100, i%997, i%499)
 	}
 	head := ""
@@ -195,8 +193,9 @@ func TestSignalsAreObeyedWhileRunsAreSummarisedAndWritten(t *testing.T) {
 		t.Skip("900 runs take some seconds")
 	}
 	dir := t.TempDir()
-	start(t, dir, "run", "ten-nodes", "--until", "20s", "--algorithms", "vasudevan,bully,flood-max", "--runs", "300").
-		until("900 of 900 runs").endsAfter(os.Interrupt, exitInterrupted, exitDone)
+	runs := sample.Of(100, 300)
+	start(t, dir, "run", "ten-nodes", "--until", "20s", "--algorithms", "vasudevan,bully,flood-max", "--runs", strconv.Itoa(runs)).
+		until(fmt.Sprintf("%d of %[1]d runs", 3*runs)).endsAfter(os.Interrupt, exitInterrupted, exitDone)
 	put(t, dir, "wide.yaml", strings.NewReplacer("524288", "20000", "10m", "1s").Replace(hugeWorld))
 	p := start(t, dir, "run", "wide.yaml", "--runs", "1", "--set", "measure.every=100ms", "--out", "out")
 	for range 600 {

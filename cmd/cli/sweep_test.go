@@ -78,7 +78,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 		t.Fatalf("%d lines", n)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	kept, kills, most := []byte(nil), 0, sample.Of(4, 10)
+	kept, kills, most := []byte(nil), 0, sample.Of(2, 10)
 	for kills < most {
 		cmd := sweeping(t, dir, "out")
 		until := min(len(kept)+random.IntN(len(whole)/20), len(whole)-1)
@@ -154,7 +154,7 @@ func TestRunSurvivesKills(t *testing.T) {
 	}
 	whole := lines("whole")
 	random := rand.New(rand.NewPCG(3, 4))
-	kept, kills, most := []byte(nil), 0, sample.Of(4, 8)
+	kept, kills, most := []byte(nil), 0, sample.Of(2, 8)
 	for kills < most {
 		cmd := running("out")
 		until := min(len(kept)+random.IntN(len(whole)/12), len(whole)-1)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -22,7 +23,7 @@ func TestLossesAreBinomial(t *testing.T) {
 	}
 	const tosses, coins = 2000, 1000
 	for i, p := range []float64{0.01, 0.05, 0.5, 0.9} {
-		if testing.Short() && i%2 == 0 {
+		if !sample.Takes(i, 2) {
 			continue // ten million draws each
 		}
 		b := mustBernoulli(t, 42, p, radio.DefaultSlot)

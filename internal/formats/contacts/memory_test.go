@@ -9,17 +9,18 @@ import (
 	"time"
 
 	"bellwether/internal/formats/contacts"
+	"bellwether/internal/testkit/sample"
 )
 
-// aMillion returns a trace of a million contacts among a thousand nodes: each of 10,000
+// aMillion returns a trace of a million contacts among a thousand nodes where each of 10,000
 // pairs meets a hundred times, at instants of its own.
-func aMillion(tb testing.TB) *contacts.Trace {
+func aMillion(tb testing.TB, meetings int) *contacts.Trace {
 	tb.Helper()
 	r, w := io.Pipe()
 	go func() {
 		buffer := bufio.NewWriter(w)
 		var row []byte
-		for k := range 100 {
+		for k := range meetings {
 			for pair := range 10_000 {
 				a, b := pair%1000, (pair%1000+1+pair/1000)%1000
 				start := 1000*k + pair%700
@@ -85,8 +86,10 @@ func TestAMillionContacts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads a million contacts")
 	}
-	tr := aMillion(t)
-	if n := len(tr.Contacts()); n != 1_000_000 || tr.Nodes() != 1000 {
+	meetings := sample.Of(30, 100)
+	many := 10_000 * meetings
+	tr := aMillion(t, meetings)
+	if n := len(tr.Contacts()); n != many || tr.Nodes() != 1000 {
 		t.Fatalf("%d contacts of %d nodes", n, tr.Nodes())
 	}
 	for _, f := range contacts.Formats() {
@@ -100,8 +103,8 @@ func TestAMillionContacts(t *testing.T) {
 		}
 		kept := alive() - before
 		// The writer in the other goroutine holds a sorted copy, 24 or 48 MB.
-		const room = 130 << 20
-		if len(again.Contacts()) != 1_000_000 || m.peak-before > room || kept > 30<<20 {
+		room, most := uint64(many)*130<<20/1_000_000, uint64(many)*30<<20/1_000_000
+		if len(again.Contacts()) != many || m.peak-before > room || kept > most {
 			t.Errorf("%s: %d contacts, %d bytes alive at most, %d kept", f.Name, len(again.Contacts()), m.peak-before, kept)
 		}
 		t.Logf("%s: %.0f MB read with at most %.0f MB alive, writer included; %.0f MB kept", f.Name, float64(m.read)/1e6, float64(m.peak-before)/1e6, float64(kept)/1e6)

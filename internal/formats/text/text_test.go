@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/internal/formats/text"
+	"bellwether/internal/testkit/sample"
 )
 
 // readers read a file to its end, each in its own way.
@@ -242,9 +243,9 @@ func TestInflatingGzipIsRefusedEarly(t *testing.T) {
 	if testing.Short() {
 		t.Skip("packs some hundred megabytes")
 	}
-	bomb := pack(t, strings.Repeat("1 2 3 4\n", 12<<20))
+	bomb := pack(t, strings.Repeat("1 2 3 4\n", sample.Of(3, 12)<<20))
 	var trace strings.Builder
-	for i := range 1 << 20 {
+	for i := range sample.Of(3, 4) << 18 {
 		fmt.Fprintf(&trace, "%d.00 v%d %d.%d 17.25\n", i/50, i%50, i*7919%3000, i%100)
 	}
 	for name, c := range map[string]struct {

@@ -25,6 +25,7 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "bellwether" {
 		os.Exit(cli.Main(context.Background(), os.Args[1:]))
 	}
+	sample.CollectLess()
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}

@@ -19,6 +19,7 @@ import (
 
 // TestMain makes the worlds of a quick study small, except in campaigns: 120 nodes take seconds.
 func TestMain(m *testing.M) {
+	sample.CollectLess()
 	if !sample.Whole() {
 		quickNodes = []int{20, 25, 30}
 	}

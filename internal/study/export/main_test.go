@@ -1,0 +1,9 @@
+package export_test
+
+import (
+	"testing"
+
+	draws "bellwether/internal/testkit/sample"
+)
+
+func TestMain(m *testing.M) { draws.Main(m) }
