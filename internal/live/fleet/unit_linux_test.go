@@ -260,6 +260,8 @@ func TestTheUnitAllowsItsSystemCalls(t *testing.T) {
 	}
 	// The runtime of Go raises the limit of open files, and may be refused.
 	delete(outside, "setrlimit")
+	// strace prints this for a thread that ends before its call was read.
+	delete(outside, "???")
 	for call := range outside {
 		t.Errorf("%s is outside of the filter", call)
 	}
