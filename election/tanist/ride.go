@@ -36,8 +36,8 @@ func (s *settings) riding(h time.Duration) *settings {
 	r.late = time.Duration(float64(s.late) * float64(beat) / float64(s.interval))
 	r.overdueAfter = beat + beat/16
 	r.period = s.interval + hop
-	r.timeout = max(s.timeout, r.late+time.Duration(max(s.pulls, mostPulls)+1)*s.wait*3/2)
-	r.dead = r.timeout + farthest*hop
+	r.timeout = max(s.timeout, r.late+s.asking(s.pulls))
+	r.dead = max(s.dead, r.late+s.asking(max(s.pulls, mostPulls))) + farthest*hop
 	return &r
 }
 

@@ -12,8 +12,8 @@ type settings struct {
 	interval     time.Duration // I, between beacons
 	late         time.Duration // silence after which neighbours are asked
 	wait         time.Duration // for their answers
-	timeout      time.Duration // after which a leader counts as lost at the latest
-	dead         time.Duration // age at which a sign of life no longer counts
+	timeout      time.Duration // after which a leader counts as lost where no hellos are missed
+	dead         time.Duration // after which it does at the latest, and a sign of life no longer counts
 	overdueAfter time.Duration // silence after which a follower believes that its leader is lost, if others do
 	period       time.Duration // between two signs of life, and so between two bids
 	pulls        uint8
@@ -65,10 +65,16 @@ func resolve(c protocol.Config) *settings {
 		s.patience = math.MaxInt64
 	}
 	s.wait = min(s.interval/8, longestWait) + 2*s.jitter
-	s.timeout = max(s.late+time.Duration(max(s.pulls, mostPulls)+1)*s.wait*3/2, c.Detection.Timeout())
-	s.dead, s.overdueAfter, s.period = s.timeout, s.interval+s.interval/16, s.interval
+	s.timeout = max(s.late+s.asking(s.pulls), c.Detection.Timeout())
+	s.dead = max(s.timeout, s.late+s.asking(max(s.pulls, mostPulls)))
+	s.overdueAfter, s.period = s.interval+s.interval/16, s.interval
 	s.ride = v.Choice("ride") == rideHellos
 	return s
+}
+
+// asking is how long rounds of pulls take at most, and the wait before them.
+func (s *settings) asking(rounds uint8) time.Duration {
+	return time.Duration(rounds+1) * s.wait * 3 / 2
 }
 
 // settleBound is the bound that the package comment derives.
