@@ -35,7 +35,7 @@ type flood struct {
 	Lead int32
 }
 
-// newFlood names an heir; the zero Capability is none.
+// newFlood names an heir, or nobody by the zero Capability.
 func newFlood(kind protocol.Kind, leader protocol.Capability, stamp protocol.Time, heir protocol.Capability) flood {
 	f := flood{kind: kind, Leader: leader, Stamp: stamp, Heir: heir.ID}
 	if heir.ID != protocol.Nobody {
@@ -65,7 +65,7 @@ func (f flood) Fields(w *protocol.Wire) protocol.Message {
 }
 
 // bid is BID, from parent to parent up to the leader: Offer could succeed it. Call asks the
-// leader to give way at once to whoever is better at all.
+// leader to give way at once to a better node, by whatever margin.
 type bid struct {
 	Leader protocol.ID
 	Offer  protocol.Capability

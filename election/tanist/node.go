@@ -69,7 +69,7 @@ func (n *node) Settle(env *protocol.Env, leader protocol.Capability) {
 	}
 }
 
-// Elect asks a leader to give way to whoever is better at all, and begins an election where
+// Elect asks a leader to give way to a better node, by whatever margin, and begins an election where
 // the node knows no leader, or has never heard the one it was given. A node that has just handed
 // over has no parent yet: its call goes up after the first beacon of the heir.
 func (n *node) Elect(env *protocol.Env) {

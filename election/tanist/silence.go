@@ -44,7 +44,7 @@ func (n *node) rounds(env *protocol.Env) uint8 {
 }
 
 // enough is how many rounds are enough where one misses every neighbour with a probability; 1: nothing is
-// known of the links. It is pulls, or more until all rounds miss with the probability doubt, but for mostPulls.
+// known of the links. It is pulls at least, and more until all rounds together miss with probability doubt, up to mostPulls.
 func (s *settings) enough(missed float64) uint8 {
 	rounds := uint8(0)
 	for left := 1.0; missed < 1 && left > doubt && rounds < mostPulls; rounds++ {

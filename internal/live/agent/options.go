@@ -133,7 +133,7 @@ const leaseLeast = time.Second
 const maxName = 128
 
 // fitted are the parameters of the algorithm, by name, that live agents have by default instead of
-// the algorithm's own: those of the timing, and three that keep what other options say or fit a LAN.
+// the algorithm's own: the timing gives some, and three keep what other options say or fit a LAN.
 //
 //   - late, after how many intervals tanist asks for a silent leader: a leader counts as lost no
 //     sooner than Detection says of every algorithm. Its own, 1.25, is for radios, where a change
@@ -171,8 +171,8 @@ func (o Options) late() float64 {
 	return float64(o.Detection.Misses) - float64(pulls)*float64(ask)/float64(o.Detection.Interval)
 }
 
-// effective are the parameters of the algorithm that are not its own defaults: those of Params, and
-// those that live agents have instead.
+// effective are the parameters of the algorithm that are not its own defaults: Params, and for others what
+// live agents have instead.
 func (o Options) effective() map[string]string {
 	given := o.fitted()
 	maps.Copy(given, o.Params)
