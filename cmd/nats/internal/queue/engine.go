@@ -47,6 +47,7 @@ type engine struct {
 	flights map[string]*flight
 	recent  *recent
 	early   early // of Run alone
+	held    held
 }
 
 // A flight is a queued task without an answer yet.
@@ -173,7 +174,7 @@ func (e *engine) streams(ctx context.Context) (err error) {
 		return err
 	}
 	// The workers' consumer is made last, because workers look for it.
-	if e.taken, err = e.answers.CreateOrUpdateConsumer(ctx, answerConsumer()); err != nil {
+	if e.taken, err = e.answers.CreateOrUpdateConsumer(ctx, answerConsumer(e.Lease)); err != nil {
 		return err
 	}
 	_, err = e.toDo.CreateOrUpdateConsumer(ctx, taskConsumer(e.Lease))

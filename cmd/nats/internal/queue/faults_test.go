@@ -55,9 +55,9 @@ func TestCoordinatorGoesOn(t *testing.T) {
 }
 
 // An answer that a coordinator had taken and not kept when it was killed comes again at once, and
-// not only when the server misses its acknowledgement, ten minutes later.
+// not only when the server misses its acknowledgement, a lease later.
 func TestAnswersThatWereNotKeptComeAgain(t *testing.T) {
-	b := newBench(t, nil)
+	b := newBench(t, func(o *tasks.Serving) { o.Lease = 10 * time.Minute })
 	one := task(1, `{}`)
 	a := answer{id: one.ID, outcome: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
 	if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
@@ -70,6 +70,56 @@ func TestAnswersThatWereNotKeptComeAgain(t *testing.T) {
 	b.serve()
 	answers, _ := b.run(t.Context(), one)
 	check(t, []*tasks.Task{one}, answers)
+	b.close(true)
+}
+
+// An answer that the server sent to a connection that broke comes again after a lease: one server of
+// three died while the coordinator's answers were on their way.
+func TestAnswersOfALostConnectionComeAgain(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	one := task(1, `{}`)
+	a := answer{id: one.ID, outcome: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
+	if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := b.c.taken.Next(); err != nil || m == nil {
+		t.Fatal(err)
+	}
+	answers, _ := b.run(t.Context(), one)
+	check(t, []*tasks.Task{one}, answers)
+	b.close(true)
+}
+
+// An answer that its owner keeps only after three leases is delivered once, and one that waits as long
+// for its task too: the coordinator renews what it holds, also what it has not looked at yet.
+func TestAnswersThatAreHeldComeOnce(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	list := tasksOf(3)
+	for _, one := range list {
+		a := answer{id: one.ID, outcome: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
+		if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	todo, ended, idle := make(chan *tasks.Task), make(chan tasks.Ended), make(chan error, 1)
+	go func() { idle <- b.c.Run(t.Context(), todo, ended) }()
+	time.Sleep(3 * b.o.Lease) // the three wait for their tasks
+	for _, one := range list {
+		todo <- one
+		time.Sleep(3 * b.o.Lease / 2) // and each for its owner, which has not asked
+		e := <-ended
+		e.Release()
+	}
+	close(todo)
+	if err := <-idle; err != nil {
+		t.Error(err)
+	}
+	info, err := b.c.taken.Info(t.Context())
+	if err != nil || info.Delivered.Consumer != 3 || b.c.Record().Repeated != 0 {
+		t.Errorf("%d deliveries of 3 answers, %d of them counted as second answers, %v", info.Delivered.Consumer, b.c.Record().Repeated, err)
+	}
 	b.close(true)
 }
 

@@ -92,11 +92,11 @@ func taskConsumer(lease time.Duration) jetstream.ConsumerConfig {
 	}
 }
 
-// answerConsumer is the coordinator's consumer. Answers that it does not acknowledge in time
-// are delivered again.
-func answerConsumer() jetstream.ConsumerConfig {
+// answerConsumer is the coordinator's consumer. Answers that it neither acknowledges nor renews are
+// delivered again after a lease.
+func answerConsumer(lease time.Duration) jetstream.ConsumerConfig {
 	return jetstream.ConsumerConfig{
-		Durable: collector, AckPolicy: jetstream.AckExplicitPolicy, AckWait: 10 * time.Minute, MaxDeliver: -1, MaxAckPending: mostUnkept,
+		Durable: collector, AckPolicy: jetstream.AckExplicitPolicy, AckWait: lease, MaxDeliver: -1, MaxAckPending: mostUnkept,
 	}
 }
 

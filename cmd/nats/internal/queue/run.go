@@ -40,10 +40,13 @@ const (
 func (e *engine) Run(ctx context.Context, todo <-chan *tasks.Task, ended chan<- tasks.Ended) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	came, broken := make(chan jetstream.Msg), make(chan error, 1)
+	// What the server has delivered is held at once, so there is room for all of it.
+	came, broken := make(chan jetstream.Msg, mostUnkept), make(chan error, 1)
 	var wait sync.WaitGroup
 	defer wait.Wait()
 	defer stop()
+	e.held.begin()
+	wait.Go(func() { e.held.renew(ctx, e.Lease) })
 	wait.Go(func() { broken <- e.collect(ctx, came) })
 	look := time.NewTicker(looksEvery)
 	defer look.Stop()
@@ -109,6 +112,9 @@ func (e *engine) collect(ctx context.Context, came chan<- jetstream.Msg) error {
 		if err == nil {
 			for m := range batch.Messages() {
 				away = time.Time{}
+				if !e.held.take(m) {
+					continue
+				}
 				select {
 				case came <- m:
 				case <-ctx.Done():
@@ -237,7 +243,7 @@ func (e *engine) end(ctx context.Context, m jetstream.Msg, ended chan<- tasks.En
 	a, err := readAnswer(m.Subject(), m.Headers(), m.Data())
 	if err != nil {
 		e.Warn("warning: " + err.Error() + "; it is left out")
-		return m.Ack()
+		return e.held.ack(m)
 	}
 	e.mutex.Lock()
 	f := e.flights[a.id]
@@ -259,19 +265,19 @@ func (e *engine) end(ctx context.Context, m jetstream.Msg, ended chan<- tasks.En
 		text, over := e.judge(f, a)
 		e.record.add(a, notFirst)
 		if !over {
-			if err := m.Ack(); err != nil {
+			if err := e.held.ack(m); err != nil {
 				return err
 			}
 			return e.queue(ctx, f)
 		}
 		e.forget(a.id)
-		return e.give(ctx, ended, tasks.Ended{Task: f.task, Err: errors.New(text), Kept: func() { m.Ack() }})
+		return e.give(ctx, ended, tasks.Ended{Task: f.task, Err: errors.New(text), Kept: func() { e.held.ack(m) }})
 	}
 	e.recent.keep(a.id, a.data)
 	e.forget(a.id)
 	kept := func() {
 		e.record.add(a, first)
-		m.Ack() // otherwise it is delivered again, as a second answer
+		e.held.ack(m) // otherwise it is delivered again, as a second answer
 		e.drop(ctx, a)
 	}
 	return e.give(ctx, ended, tasks.Ended{Task: f.task, Answer: a.data, Kept: kept})
@@ -355,7 +361,7 @@ func (e *engine) drop(ctx context.Context, a *answer) error {
 // surplus counts a second answer, and deletes it on the server.
 func (e *engine) surplus(ctx context.Context, m jetstream.Msg, a *answer) error {
 	e.again(a)
-	return errors.Join(m.Ack(), e.drop(ctx, a))
+	return errors.Join(e.held.ack(m), e.drop(ctx, a))
 }
 
 // again takes a second answer to a task. It must equal the first.
