@@ -8,9 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -77,23 +75,6 @@ func (e *engine) Run(ctx context.Context, todo <-chan *tasks.Task, ended chan<- 
 		}
 	}
 	return e.late(ctx)
-}
-
-// late drops the early answers whose tasks never came, and counts them as second answers: an
-// earlier process of this coordinator had kept the first ones, and was killed before it
-// acknowledged them.
-func (e *engine) late(ctx context.Context) error {
-	for _, id := range slices.Sorted(maps.Keys(e.early)) {
-		m := e.early.take(id)
-		a, err := readAnswer(m.Subject(), m.Headers(), m.Data())
-		if err != nil {
-			return err // it could be read before
-		}
-		if err := e.surplus(ctx, m, a); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (e *engine) flying() int {
