@@ -44,7 +44,7 @@ type csma struct {
 	near     []kernel.Slot
 	squares  []float64
 	arrivals []phy.Arrival
-	waiting  []uint64
+	waiting  []kernel.Slot
 	places   []int32
 	ids      []uint32
 	found    []kernel.Slot

@@ -3,8 +3,6 @@ package access
 import (
 	"time"
 
-	"slices"
-
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
 	"bellwether/internal/sim/phy"
@@ -26,25 +24,24 @@ func (c *csma) leave(f int32) {
 	if c.virtual != nil {
 		c.note(f)
 	}
-	waiting := c.waiting[:0] // ID and slot of who has a countdown to resume
+	waiting, ids := c.waiting[:0], c.ids[:0] // who has a countdown to resume
 	now, stations := c.Now(), c.stations
 	for n := range fl.sensing {
 		l := &fl.sensing[n]
 		s := &stations[l.node]
 		s.heard -= l.mean
 		if s.sensed != kernel.Never && c.becomesIdle(s, now) && c.turns[l.node].ready <= now {
-			waiting = append(waiting, uint64(c.ID(l.node))<<32|uint64(l.node))
+			waiting, ids = append(waiting, l.node), append(ids, uint32(c.Reach.ID(l.node)))
 		}
 	}
-	c.waiting = waiting
+	c.waiting, c.ids = waiting, ids
 	if c.virtual != nil {
 		for n := range fl.sensing {
 			c.obeyNAV(fl.sensing[n].node)
 		}
 	}
-	slices.Sort(waiting)
-	for _, key := range waiting {
-		c.resume(kernel.Slot(uint32(key)))
+	for _, i := range c.Reach.Sorted(waiting, ids) {
+		c.resume(i)
 	}
 	stations[fl.sender].sends = false
 	s := &stations[fl.sender]
@@ -80,6 +77,9 @@ func (c *csma) end(f int32, h *hearing) {
 // decodes reports whether a node receives a flight in spite of what else it heard in the
 // meantime.
 func (c *csma) decodes(f int32, h *hearing) bool {
+	if c.air.Plain() {
+		return c.air.Captures(h.Signal, c.follows[h.node].worst)
+	}
 	fl := c.flights.At(f)
 	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
 	hop.Control = fl.kind != dataKind

@@ -14,6 +14,10 @@ func (r *Reach) add(j, what kernel.Slot) {
 // Sorted returns values in the rising order of their keys, which differ and are below
 // 2^31. Valid until the next query.
 func (r *Reach) Sorted(values []int32, keys []uint32) []int32 {
+	if len(values) <= few {
+		r.out = inOrder(values, keys, r.out[:0])
+		return r.out
+	}
 	r.found, r.keys = append(r.found[:0], values...), append(r.keys[:0], keys...)
 	return r.ranked()
 }
@@ -27,9 +31,12 @@ func (r *Reach) order() []kernel.Slot {
 	return r.out
 }
 
+// few is how many are put in order by inOrder, which takes the square of their number.
+const few = 32
+
 // ranked returns what was found in the order of its keys, which differ.
 func (r *Reach) ranked() []int32 {
-	if len(r.found) > 32 {
+	if len(r.found) > few {
 		r.out = r.sorted()
 	} else {
 		r.out = inOrder(r.found, r.keys, r.out[:0])

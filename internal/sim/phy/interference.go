@@ -208,13 +208,17 @@ func exceeds(signal, others Strength, ratio uint64) bool {
 	return high>>16 == 0 && uint64(signal) >= high<<48|low>>16
 }
 
+// Plain reports whether Captures alone decides which of the frames that overlap gets through: Decodes
+// adds nothing.
+func (m *Interference) Plain() bool { return m.channel == nil || m.channel.plain }
+
 // Decodes reports whether a frame that would be Heard alone gets through among others. To
 // a modulation with a curve they are noise.
 func (m *Interference) Decodes(h *radio.Hop, a Arrival, in Amid) bool {
 	if !m.Captures(a.Signal, in.Others) {
 		return false
 	}
-	if in.Others == 0 || m.channel == nil || m.channel.plain {
+	if in.Others == 0 || m.Plain() {
 		return true
 	}
 	d := &m.channel.decoder
