@@ -3,8 +3,6 @@ package access
 import (
 	"slices"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
 	"bellwether/internal/sim/phy"
@@ -186,7 +184,7 @@ func (c *csma) measure(fl *flight) {
 	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
 		x, y := c.Field.Motion(j).At(now)
-		arrivals[n] = c.air.ArriveOf(&e, c.Reach.ID(j), orb.Point{x, y}, c.Field.AltitudeM(j))
+		arrivals[n] = c.air.ArriveOf(&e, c.Reach.ID(j), phy.Spot{XM: x, YM: y, AltitudeM: c.Field.AltitudeM(j)})
 	}
 }
 

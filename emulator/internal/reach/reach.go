@@ -232,7 +232,7 @@ func (r *Reach) ask(i kernel.Slot, mine Group, e phy.Emission) {
 	}
 	for _, j := range r.Candidates(i) {
 		if j != i && r.nodes[j].receive == mine {
-			r.hears(j, e.Receive(r.k.ID(j), r.field.Point(j), r.field.AltitudeM(j)))
+			r.hears(j, e.Receive(r.k.ID(j), r.spot(j)))
 		}
 	}
 }
@@ -247,9 +247,15 @@ func (r *Reach) askFaded(i kernel.Slot, mine Group, e *phy.Emission) {
 			continue
 		}
 		if id := protocol.ID(l.id); beyondM2 == nil || !e.CannotReach(id, beyondM2[n]) {
-			r.hears(j, e.Receive(id, r.field.Point(j), r.field.AltitudeM(j)))
+			r.hears(j, e.Receive(id, r.spot(j)))
 		}
 	}
+}
+
+// spot is where node j is now.
+func (r *Reach) spot(j kernel.Slot) phy.Spot {
+	x, y := r.field.Motion(j).At(r.k.Now())
+	return phy.Spot{XM: x, YM: y, AltitudeM: r.field.AltitudeM(j)}
 }
 
 // hears adds node j if a frame is heard there, or ^j if the frame is spoilt there.

@@ -77,5 +77,5 @@ func (a *antennas) of(id protocol.ID, at protocol.Time, s sight) level {
 
 // towards is the gain of an emission at a node.
 func (a *antennas) towards(e *Emission, r *receiver) level {
-	return a.gain(&radio.Hop{From: e.From, To: r.id, FromM: e.FromM, ToM: r.m, FromAltitudeM: e.FromAltitudeM, ToAltitudeM: r.altitudeM, At: e.At})
+	return a.gain(&radio.Hop{From: e.From, To: r.id, FromM: e.FromM, ToM: [2]float64{r.at.XM, r.at.YM}, FromAltitudeM: e.FromAltitudeM, ToAltitudeM: r.at.AltitudeM, At: e.At})
 }

@@ -220,7 +220,7 @@ func (c *Channel) Validate() error { return nil }
 // receivers of one frame, an [Emission] is faster.
 func (c *Channel) Receive(h radio.Hop, bytes int) radio.Reception {
 	e := c.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes, h.Control})
-	return e.Receive(h.To, h.ToM, h.ToAltitudeM)
+	return e.Receive(h.To, SpotOf(h.ToM, h.ToAltitudeM))
 }
 
 // Carries reports whether the path is a link in this direction, fades left out: its
@@ -280,7 +280,7 @@ func (c *Channel) mean(h *radio.Hop, least level) (power level, enough bool) {
 		return 0, false
 	}
 	e := c.Emit(Leaving{From: h.From, FromM: h.FromM, FromAltitudeM: h.FromAltitudeM, At: h.At})
-	return e.mean(&receiver{h.To, h.ToM, h.ToAltitudeM, square}, least)
+	return e.mean(&receiver{h.To, SpotOf(h.ToM, h.ToAltitudeM), square}, least)
 }
 
 func (c *Channel) powerOf(id protocol.ID) level {

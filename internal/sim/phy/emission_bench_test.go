@@ -46,7 +46,7 @@ func BenchmarkEmission(b *testing.B) {
 			overEvenly(b, c.ReachM(), func(l phy.Leaving, ids []protocol.ID, at []orb.Point) (heard int) {
 				e := c.Emit(l)
 				for i, to := range ids {
-					if e.Receive(to, at[i], 0) == radio.Heard {
+					if e.Receive(to, phy.SpotOf(at[i], 0)) == radio.Heard {
 						heard++
 					}
 				}
@@ -57,7 +57,7 @@ func BenchmarkEmission(b *testing.B) {
 			overEvenly(b, m.ReachM(), func(l phy.Leaving, ids []protocol.ID, at []orb.Point) (heard int) {
 				e := m.Emit(l)
 				for i, to := range ids {
-					if m.ArriveOf(&e, to, at[i], 0).Reception == radio.Heard {
+					if m.ArriveOf(&e, to, phy.SpotOf(at[i], 0)).Reception == radio.Heard {
 						heard++
 					}
 				}

@@ -89,7 +89,7 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 			h, bytes := anyHop(rng, m.ReachM()), 14+rng.IntN(200)
 			e := c.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes, h.Control})
 			want := plainReceive(c, h, bytes)
-			if got := e.Receive(h.To, h.ToM, h.ToAltitudeM); got != want || c.Receive(h, bytes) != want {
+			if got := e.Receive(h.To, SpotOf(h.ToM, h.ToAltitudeM)); got != want || c.Receive(h, bytes) != want {
 				t.Fatalf("%+v of %d bytes: %v, want %v", h, bytes, got, want)
 			}
 			receptions[want]++
@@ -101,7 +101,7 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 			}
 			arrival := plainArrive(m, h, bytes)
 			e = m.Emit(e.Leaving)
-			if got := m.ArriveOf(&e, h.To, h.ToM, h.ToAltitudeM); got != arrival || m.Arrive(&h, bytes) != arrival {
+			if got := m.ArriveOf(&e, h.To, SpotOf(h.ToM, h.ToAltitudeM)); got != arrival || m.Arrive(&h, bytes) != arrival {
 				t.Fatalf("%+v of %d bytes arrives with %+v, want %+v", h, bytes, got, arrival)
 			}
 			if arrival.Mean > 0 {

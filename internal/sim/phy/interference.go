@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/internal/base/errs"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -111,7 +109,7 @@ func (m *Interference) Arrive(h *radio.Hop, bytes int) Arrival {
 		return a[0]
 	}
 	e := m.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes, h.Control})
-	return m.ArriveOf(&e, h.To, h.ToM, h.ToAltitudeM)
+	return m.ArriveOf(&e, h.To, SpotOf(h.ToM, h.ToAltitudeM))
 }
 
 // ArriveWithin is Arrive over a disk, where squared distances suffice. It fills out, in
@@ -143,8 +141,8 @@ func (m *Interference) Emit(l Leaving) Emission {
 }
 
 // ArriveOf is Arrive for a frame that Emit began.
-func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point, toAltitudeM float64) (a Arrival) {
-	square := e.squareM2(toM, toAltitudeM)
+func (m *Interference) ArriveOf(e *Emission, to protocol.ID, at Spot) (a Arrival) {
+	square := e.squareM2(at)
 	if square > m.reachM2 {
 		return a
 	}
@@ -153,7 +151,7 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point, toAl
 	if c.fading != nil {
 		gain = level(c.fading.of(pairOf(e.From, to), e.slot, square).gain)
 	}
-	mean, enough := e.mean(&receiver{to, toM, toAltitudeM, square}, min(m.least, c.floor-gain))
+	mean, enough := e.mean(&receiver{to, at, square}, min(m.least, c.floor-gain))
 	if !enough {
 		return a
 	}

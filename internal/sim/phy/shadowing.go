@@ -3,8 +3,6 @@ package phy
 import (
 	"math"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/internal/contract/chance"
 
 	"bellwether/protocol"
@@ -87,12 +85,12 @@ func (p *spotInLayer) cell(shift uint64) uint64 {
 // stand finds the footing of a point. It computes products that occur twice once: layer 0
 // is not rotated, layer 2 is rotated by half a right angle, and the sine of layer 1 is the
 // cosine of layer 3.
-func (s *shadower) stand(f *footing, p orb.Point) {
+func (s *shadower) stand(f *footing, p Spot) {
 	half, long, short := layers[2].cos, layers[1].cos, layers[1].sin
-	xh, yh := float64(p[0]*half), float64(p[1]*half)
-	xl, xs := float64(p[0]*long), float64(p[0]*short)
-	yl, ys := float64(p[1]*long), float64(p[1]*short)
-	f[0].across, f[0].along = inCells(p[0]*s.perM[0]), inCells(p[1]*s.perM[0])
+	xh, yh := float64(p.XM*half), float64(p.YM*half)
+	xl, xs := float64(p.XM*long), float64(p.XM*short)
+	yl, ys := float64(p.YM*long), float64(p.YM*short)
+	f[0].across, f[0].along = inCells(p.XM*s.perM[0]), inCells(p.YM*s.perM[0])
 	f[1].across, f[1].along = inCells((xl+ys)*s.perM[1]), inCells((yl-xs)*s.perM[1])
 	f[2].across, f[2].along = inCells((xh+yh)*s.perM[2]), inCells((yh-xh)*s.perM[2])
 	f[3].across, f[3].along = inCells((xs+yl)*s.perM[3]), inCells((ys-xl)*s.perM[3])
