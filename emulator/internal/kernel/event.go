@@ -15,15 +15,15 @@ func (k *Kernel) On(handler func(a uint32)) Event {
 
 // At plans an event. Events of one instant happen in the order in which they were
 // planned.
-func (k *Kernel) At(at int64, what Event, a uint32) {
-	k.queue.push(event{at: at, seq: k.nextSeq(), a: a, kind: what})
+func (k *Kernel) At(at int64, kind Event, a uint32) {
+	k.queue.push(event{at: at, seq: k.nextSeq(), a: a, is: what{kind: kind}})
 	k.counters.QueuePeak = max(k.counters.QueuePeak, k.queue.size())
 }
 
 // AtFirst plans an event that happens before all others of its instant, and does not
 // change the order of others.
-func (k *Kernel) AtFirst(at int64, what Event) {
-	k.queue.push(event{at: at, kind: what})
+func (k *Kernel) AtFirst(at int64, kind Event) {
+	k.queue.push(event{at: at, is: what{kind: kind}})
 }
 
 func (k *Kernel) nextSeq() uint64 {

@@ -250,10 +250,10 @@ func (k *Kernel) Run(until int64, goOn func() error) error {
 		}
 		k.now = e.at
 		k.counters.Events++
-		if e.kind == timerEvent {
+		if e.is.kind == timerEvent {
 			k.onTimer(e)
 		} else {
-			k.handlers[e.kind](e.a)
+			k.handlers[e.is.kind](e.a)
 		}
 		k.tellReceipts()
 	}

@@ -46,7 +46,7 @@ func (k *Kernel) stopTimers(i Slot) {
 // onTimer handles a queued timer event: stale, early, or due.
 func (k *Kernel) onTimer(e event) {
 	i := Slot(e.a)
-	s := &k.slots[int(i)*k.timers+int(e.b)]
+	s := &k.slots[int(i)*k.timers+int(e.is.timer)]
 	switch {
 	case s.queuedAt != e.at || s.queuedSeq != uint32(e.seq): // the deadline was moved forward past this event
 		return
@@ -54,18 +54,18 @@ func (k *Kernel) onTimer(e event) {
 		s.queuedAt = Never
 		return
 	case s.seq != s.queuedSeq:
-		k.queueTimer(s, e.a, e.b)
+		k.queueTimer(s, e.a, e.is.timer)
 		return
 	}
 	s.queuedAt = Never
 	if k.nodes[i].suspended {
-		k.holdTimer(i, e.b)
+		k.holdTimer(i, e.is.timer)
 		return
 	}
-	k.fire(i, e.b)
+	k.fire(i, e.is.timer)
 }
 
 func (k *Kernel) queueTimer(s *slot, node uint32, timer uint8) {
 	s.queuedAt, s.queuedSeq = s.deadline, s.seq
-	k.queue.push(event{at: s.deadline, seq: k.whole(s.seq), a: node, b: timer, kind: timerEvent})
+	k.queue.push(event{at: s.deadline, seq: k.whole(s.seq), a: node, is: what{timer, timerEvent}})
 }

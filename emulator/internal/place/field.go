@@ -149,8 +149,10 @@ func (f *Field) Spot(i kernel.Slot) Spot { return Spot{f.Point(i), f.AltitudeM(i
 
 // Gap is the way from node i to node j now.
 func (f *Field) Gap(i, j kernel.Slot) Gap {
-	p, q, a, b := f.Point(i), f.Point(j), &f.motions[i], &f.motions[j]
-	g := Gap{P: orb.Point{q[0] - p[0], q[1] - p[1]}, V: orb.Point{b.VX - a.VX, b.VY - a.VY}}
+	now, a, b := f.k.Now(), &f.motions[i], &f.motions[j]
+	px, py := a.At(now)
+	qx, qy := b.At(now)
+	g := Gap{X: qx - px, Y: qy - py, VX: b.VX - a.VX, VY: b.VY - a.VY}
 	if f.rises != nil {
 		g.Up, g.Climb = f.AltitudeM(j)-f.AltitudeM(i), f.rises[j].VZ-f.rises[i].VZ
 	}

@@ -53,13 +53,14 @@ func (s Spot) SquareM2(o Spot) float64 {
 
 // A Gap is the way from one node to another now, and how it changes: metres, metres a second.
 type Gap struct {
-	P, V      orb.Point
+	X, Y      float64
+	VX, VY    float64
 	Up, Climb float64 // 0 in the plane
 }
 
 // SquareM2 is the squared length of a gap.
 func (g *Gap) SquareM2() float64 {
-	return float64(g.P[0]*g.P[0]) + float64(g.P[1]*g.P[1]) + float64(g.Up*g.Up)
+	return float64(g.X*g.X) + float64(g.Y*g.Y) + float64(g.Up*g.Up)
 }
 
 // SpeedMPS is in metres a second over the ground.
@@ -69,9 +70,8 @@ func (m *Motion) SpeedMPS() float64 { return math.Sqrt(float64(m.VX*m.VX) + floa
 // distance, whose square is given; +Inf if it does not. A pair that rounding has left on the wrong side is ignored if it is about to cross
 // by itself.
 func Crossing(g Gap, square float64, within side) float64 {
-	p, v := &g.P, &g.V
-	a := float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(g.Climb*g.Climb)
-	b := float64(p[0]*v[0]) + float64(p[1]*v[1]) + float64(g.Up*g.Climb)
+	a := float64(g.VX*g.VX) + float64(g.VY*g.VY) + float64(g.Climb*g.Climb)
+	b := float64(g.X*g.VX) + float64(g.Y*g.VY) + float64(g.Up*g.Climb)
 	c := g.SquareM2() - square
 	inside := within == inside
 	if inside && c > 0 && (b >= 0 || a == 0) || !inside && c <= 0 && (b < 0 || a == 0) {

@@ -4,13 +4,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"github.com/paulmach/orb"
 )
 
 // lengthAt is how long a gap is after so many seconds, in metres.
 func (g Gap) lengthAt(s float64) float64 {
-	return math.Hypot(math.Hypot(g.P[0]+g.V[0]*s, g.P[1]+g.V[1]*s), g.Up+g.Climb*s)
+	return math.Hypot(math.Hypot(g.X+g.VX*s, g.Y+g.VY*s), g.Up+g.Climb*s)
 }
 
 // TestCrossingIsTheFirst: until the crossing a gap is on its side of the rim, and then on the
@@ -22,14 +20,14 @@ func TestCrossingIsTheFirst(t *testing.T) {
 	draw := func(by float64) float64 { return by * (2*r.Float64() - 1) }
 	crossed, never := 0, 0
 	for n := range 4000 {
-		g := Gap{P: orb.Point{draw(120), draw(120)}, V: orb.Point{draw(20), draw(20)}}
+		g := Gap{X: draw(120), Y: draw(120), VX: draw(20), VY: draw(20)}
 		switch n % 8 {
 		case 0, 1:
 			g.Up, g.Climb = draw(120), draw(20)
 		case 2:
 			g.Up = draw(120)
 		case 3:
-			g.V, g.Up, g.Climb = orb.Point{}, draw(120), draw(20)
+			g.VX, g.VY, g.Up, g.Climb = 0, 0, draw(120), draw(20)
 		}
 		inside := g.lengthAt(0) <= rimM
 		after := Crossing(g, rimM*rimM, SideOf(inside)) / 1e9
