@@ -158,7 +158,7 @@ func (c *csma) spread(f int32) {
 			w.worst = max(w.worst, s.heard-w.own)
 		}
 		if a.Reception != radio.Beyond {
-			c.hear(f, hearing{Arrival: *a, node: j}, others)
+			c.hear(f, j, a, others)
 		}
 		if s.sensed == kernel.Never && (c.air.Busy(s.heard) || pieces && s.follow != 0) { // see senses
 			s.sensed = busy
@@ -189,11 +189,13 @@ func (c *csma) measure(fl *flight) {
 }
 
 // hear lets flight f begin at a node that may receive it, while others may be on the air.
-func (c *csma) hear(f int32, h hearing, others phy.Strength) {
+func (c *csma) hear(f int32, j kernel.Slot, a *phy.Arrival, others phy.Strength) {
 	fl := c.flights.At(f)
-	fl.hearing = append(fl.hearing, h)
-	if c.Reach.ReceiveGroup(h.node) != reach.Shut {
-		c.tune(f, &fl.hearing[len(fl.hearing)-1], others)
+	fl.hearing = append(fl.hearing, hearing{})
+	h := &fl.hearing[len(fl.hearing)-1] // filled field by field: a copy would wait for its parts
+	h.Mean, h.Signal, h.Reception, h.node = a.Mean, a.Signal, a.Reception, j
+	if c.Reach.ReceiveGroup(j) != reach.Shut {
+		c.tune(f, h, others)
 	}
 }
 
@@ -215,7 +217,7 @@ func (c *csma) tune(f int32, h *hearing, others phy.Strength) {
 			c.forsake(h.node, trace.WhyCapture)
 		}
 		s.follow = f + 1
-		*w = follow{signal: h.Signal, own: h.Mean, worst: others}
+		w.signal, w.own, w.worst = h.Signal, h.Mean, others
 		h.began = true
 		if c.virtual != nil {
 			c.virtual[h.node].began = c.Now()
