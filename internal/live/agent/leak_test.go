@@ -4,7 +4,12 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"bellwether/internal/testkit/sample"
 )
 
 // TestMain fails if a goroutine that the tests started still runs.
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	sample.CollectLess()
+	goleak.VerifyTestMain(m)
+}

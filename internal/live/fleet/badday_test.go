@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -157,7 +156,7 @@ func TestWrongKeyAndNoKey(t *testing.T) {
 	for i, a := range f.Agents[:3] {
 		key := filepath.Join(dir, fmt.Sprint(min(i, 1))) // the second and the third share one
 		if _, err := os.Stat(key); err != nil {
-			if out, err := exec.Command(f.Program, "live", "keys", "new", key).CombinedOutput(); err != nil {
+			if out, err := live(f.Program, "keys", "new", key); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 		}

@@ -22,7 +22,7 @@ import (
 // again, and leads in its next incarnation. It is told to end, hands over and says
 // goodbye.
 func TestEightAgentsElectTheBestThatLives(t *testing.T) {
-	elections(t, func(t *testing.T, args []string) {
+	elections(t, "tanist", func(t *testing.T, args []string) {
 		f := cluster(t, 8, args...)
 		first := start(t, f)
 		first.Kill()
@@ -110,7 +110,7 @@ func electTwice(t *testing.T, algorithm agent.Algorithm) {
 // After a split brain heals, the hooks of both leaders run: the loser's, and also the
 // winner's, for which nothing has changed.
 func TestHooksOfBothLeadersRunWhenASplitBrainHeals(t *testing.T) {
-	elections(t, func(t *testing.T, args []string) {
+	elections(t, "vasudevan", func(t *testing.T, args []string) {
 		f := cluster(t, 4, args...)
 		dir := directory(t)
 		scenario := filepath.Join(dir, "apart.yaml")

@@ -19,7 +19,7 @@ func keyed(t *testing.T, n int, args ...string) (f *fleet.Fleet, file string) {
 	t.Helper()
 	f = cluster(t, n, append(args, local...)...)
 	file = filepath.Join(directory(t), "keys")
-	if out, err := exec.Command(f.Program, "live", "keys", "new", file).CombinedOutput(); err != nil {
+	if out, err := live(f.Program, "keys", "new", file); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, a := range f.Agents {
@@ -30,9 +30,7 @@ func keyed(t *testing.T, n int, args ...string) (f *fleet.Fleet, file string) {
 
 // keys runs "bellwether live keys …" for an agent, and returns what it prints.
 func keys(f *fleet.Fleet, a *fleet.Agent, args ...string) (string, error) {
-	cmd := exec.Command(f.Program, append(append([]string{"live", "keys"}, args...), "--state", a.Dir)...)
-	out, err := cmd.CombinedOutput()
-	return string(out), err
+	return live(f.Program, append(append([]string{"keys"}, args...), "--state", a.Dir)...)
 }
 
 func mustKeys(t *testing.T, f *fleet.Fleet, a *fleet.Agent, args ...string) string {
@@ -172,7 +170,7 @@ func TestNobodyIsLostWhenTheKeyChanges(t *testing.T) {
 
 	// Somebody has the key: all take one that was never sent.
 	unsent := filepath.Join(directory(t), "new")
-	if out, err := exec.Command(f.Program, "live", "keys", "new", unsent).CombinedOutput(); err != nil {
+	if out, err := live(f.Program, "keys", "new", unsent); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	before := oneKey(f)

@@ -13,7 +13,7 @@ import (
 // A leader whose process is stopped for longer than its lease says in its first answer that it
 // leads no longer; another has led meanwhile, and not before the lease was over.
 func TestAStoppedLeaderWakesWithoutItsLease(t *testing.T) {
-	elections(t, func(t *testing.T, args []string) {
+	elections(t, "tanist", func(t *testing.T, args []string) {
 		const lease = 2 * time.Second
 		f := cluster(t, 3, append([]string{"--expect", "3", "--lease", lease.String()}, args...)...)
 		first := start(t, f)

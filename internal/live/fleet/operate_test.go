@@ -3,7 +3,6 @@ package fleet_test
 import (
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,8 +14,7 @@ import (
 // command runs "bellwether live" with words about an agent.
 func command(t *testing.T, a *fleet.Agent, words ...string) (string, error) {
 	t.Helper()
-	out, err := exec.Command(program(t), append(append([]string{"live"}, words...), "--state", a.Dir)...).CombinedOutput()
-	return string(out), err
+	return live(program(t), append(words, "--state", a.Dir)...)
 }
 
 // done is command, which must succeed.

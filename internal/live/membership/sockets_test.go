@@ -19,7 +19,10 @@ import (
 )
 
 // TestMain fails if something that an agent started outlives it.
-func TestMain(m *testing.M) { gossiptest.Main(m) }
+func TestMain(m *testing.M) {
+	sample.CollectLess()
+	gossiptest.Main(m)
+}
 
 // agent is an agent on real sockets, with its log.
 type agent struct {
