@@ -109,7 +109,8 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 			t.Rows[j] = append(t.Rows[j], text)
 		}
 	}
-	t.Notes = slices.Concat(goals.notes(), standardNotes([]*measure.Report{r}, columns), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), energyNotes([]*measure.Report{r}, columns), collapseNotes(r), muteNotes(r), unmeasuredNotes(r, columns))
+	t.Notes = slices.Concat(goals.notes(), standardNotes([]*measure.Report{r}, columns), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), energyNotes([]*measure.Report{r}, columns), muteNotes(r), unmeasuredNotes(r, columns))
+	t.Verdict = verdictLines(r)
 	return t
 }
 

@@ -40,6 +40,11 @@ func (t *Table) text(b *bytes.Buffer, s *Screen) error {
 			fmt.Fprintln(b, s.Ink.in(noteColour(note), line))
 		}
 	}
+	for _, said := range t.Verdict {
+		for _, line := range wording.Wrap(said, s.Columns, "  ") {
+			fmt.Fprintln(b, s.Ink.in(bold, line))
+		}
+	}
 	return nil
 }
 
@@ -148,6 +153,9 @@ func (t *Table) lines(b *bytes.Buffer, ink Ink) {
 	}
 	for _, note := range t.Notes {
 		fmt.Fprintln(b, ink.in(noteColour(note), remark(note)))
+	}
+	for _, said := range t.Verdict {
+		fmt.Fprintln(b, ink.in(bold, remark(said)))
 	}
 }
 

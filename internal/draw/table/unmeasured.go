@@ -17,17 +17,6 @@ func unmeasuredNotes(r *measure.Report, columns []measure.Key) []string {
 	return out
 }
 
-// collapseNotes returns a note on each row whose own frames filled the medium.
-func collapseNotes(r *measure.Report) []string {
-	var out []string
-	for i := range r.Algorithms {
-		if a := &r.Algorithms[i]; a.Collapse != "" {
-			out = append(out, a.Label+": "+a.Collapse)
-		}
-	}
-	return out
-}
-
 // muteNotes returns notes on a small airtime because radios could not send, and on messages
 // that were not sent.
 func muteNotes(r *measure.Report) []string {
