@@ -242,7 +242,7 @@ func (c *contest) price() {
 		}
 	}
 	for _, i := range c.order {
-		if c.worse[best][i] && c.dearer[i][cheapest] {
+		if c.dearer[i][cheapest] { // then it is not among them
 			p.CheaperButWorse = append(p.CheaperButWorse, c.row(i, c.cost))
 		}
 	}

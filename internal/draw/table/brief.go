@@ -114,8 +114,17 @@ const (
 	stackedForm                  // brief, the interval below the mean
 )
 
-// A shorter makes brief forms of the table of a report, with its first columns.
-type shorter struct {
+// A shorter makes brief forms of a table.
+type shorter interface {
+	// choose returns the form for a screen of so many columns, with its notes, and how many
+	// columns are left out. It returns nil if not even leastColumns fit.
+	choose(width int) (l *layout, notes []string, left int)
+	// natural returns the least width at which a form on single lines has all columns.
+	natural() int
+}
+
+// A briefReport makes brief forms of the table of a report, with its first columns.
+type briefReport struct {
 	report  *measure.Report
 	columns []measure.Key
 	title   string
@@ -138,10 +147,9 @@ func lastNeeded(columns []measure.Key) string {
 	return costColumn
 }
 
-// choose returns the form for a screen of so many columns: the line form with as many columns
-// as fit, or if the needed ones do not fit the stacked form. left is how many columns are left
-// out. It returns nil if not even leastColumns fit.
-func (s *shorter) choose(width int) (l *layout, notes []string, left int) {
+// choose prefers the line form, with as many columns as fit. If the needed ones do not fit it
+// takes the stacked form.
+func (s *briefReport) choose(width int) (l *layout, notes []string, left int) {
 	for _, try := range []struct {
 		form  briefForm
 		least int
@@ -156,8 +164,7 @@ func (s *shorter) choose(width int) (l *layout, notes []string, left int) {
 	return nil, nil, 0
 }
 
-// natural returns the least width at which the line form has all columns.
-func (s *shorter) natural() int {
+func (s *briefReport) natural() int {
 	t := reportForm(s.report, s.columns, s.title, lineForm)
 	return t.natural()
 }

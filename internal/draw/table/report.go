@@ -104,7 +104,7 @@ func rawRow(r *measure.Report, a *measure.Algorithm, key string) []string {
 func reportTable(r *measure.Report, columns []measure.Key, o ReportOptions) Table {
 	t := reportForm(r, columns, o.Title, wholeForm)
 	t.Verdict = verdictLines(r)
-	t.brief = &shorter{r, columns, o.Title, neededOf(columns, o)}
+	t.Brief = &briefReport{r, columns, o.Title, neededOf(columns, o)}
 	return t
 }
 

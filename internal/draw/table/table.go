@@ -65,7 +65,7 @@ type Table struct {
 	Verdict []string
 	Keys    []string // names by which users choose columns, "" or missing if it is the title
 	Choose  string   // how a user chooses columns, like "--columns KEY,…"; "": they cannot be chosen
-	brief   *shorter // makes forms for screens; nil: it has none
+	Brief   shorter  // makes a form for screens on which not all has room; nil: it has none
 }
 
 // Write writes the table to w, no line ending in a space. Text is laid out for w if it

@@ -49,10 +49,10 @@ func (t *Table) text(b *bytes.Buffer, s *Screen) error {
 func (t *Table) layout(columns int) (*layout, []string) {
 	fitted, natural := t.fit(columns), t.natural
 	notes := t.Notes
-	if t.brief != nil && (fitted == nil || len(fitted.left) > 0) {
-		short, said, left := t.brief.choose(columns)
+	if t.Brief != nil && (fitted == nil || len(fitted.left) > 0) {
+		short, said, left := t.Brief.choose(columns)
 		if short != nil {
-			fitted, notes, natural = short, said, t.brief.natural
+			fitted, notes, natural = short, said, t.Brief.natural
 			for i := len(t.Header) - left; i < len(t.Header); i++ {
 				fitted.left = append(fitted.left, i)
 			}

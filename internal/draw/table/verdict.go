@@ -58,7 +58,7 @@ func leadWords(r *measure.Report) string {
 		return fmt.Sprintf("%s has the least mean of badly led, %s. Not told from it: %s. Shown to be worse: %s.",
 			v.Best.Label, lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(worse, ", "))
 	case measure.FoundNone:
-		return fmt.Sprintf("%d runs show for no row that it leads worse than %s, which has the least mean of badly led, %s.", v.Runs, v.Best.Label, lossShown(v.Best.Mean))
+		return fmt.Sprintf("In %d runs no row is shown to lead worse than %s, which has the least mean of badly led, %s.", v.Runs, v.Best.Label, lossShown(v.Best.Mean))
 	case measure.FoundTooFew:
 		said := fmt.Sprintf("none. %s too few to tell which of %d rows leads best: it takes %d.", runsAre(v.Runs), rows, v.RunsNeeded)
 		if anyArrow(r) {
