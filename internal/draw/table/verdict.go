@@ -42,11 +42,15 @@ func leadWords(r *measure.Report) string {
 	rows := len(v.NotTold) + len(v.Worse) + 1
 	switch v.Finding {
 	case measure.FoundOne:
-		than := "each of the " + rowsOf(len(v.Worse))
-		if len(v.Worse) == 1 {
-			than = v.Worse[0].Label
+		var others []string
+		for _, row := range v.Worse {
+			others = append(others, row.Label)
 		}
-		return fmt.Sprintf("%s leads best: badly led for %s of the time, which is shown to be less than %s.", v.Best.Label, lossShown(v.Best.Mean), than)
+		than := "of " + strings.Join(others, ", ")
+		if len(others) > someOf {
+			than = fmt.Sprintf("of each of the %d other rows that elect the best", len(others))
+		}
+		return fmt.Sprintf("%s leads best: badly led for %s of the time, which is shown to be less than that %s.", v.Best.Label, lossShown(v.Best.Mean), than)
 	case measure.FoundSeveral:
 		var open, worse []string
 		for _, row := range v.NotTold {
@@ -70,8 +74,6 @@ func leadWords(r *measure.Report) string {
 	}
 	return "none. No seed has badly led in every row that elects the best node."
 }
-
-func rowsOf(n int) string { return fmt.Sprintf("%d other rows", n) }
 
 func notTold(label string, mean float64, same []string) string {
 	if slices.Contains(same, label) {

@@ -62,12 +62,13 @@ const (
 	saysOther   = "Not judged"
 	saysArrow   = "An arrow compares"
 	saysSame    = "the same in every run"
+	saysCount   = "each of the 6 other rows that elect the best"
 )
 
 // Each sentence is said where the data bear it, and nowhere else.
 func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 	all := []string{saysBest, saysSeveral, saysWorse, saysNone, saysTooFew, saysAlone, saysUnknown, saysSends, saysOpen, saysCheap,
-		saysCheaper, saysTrade, saysPower, saysOther, saysArrow, saysSame}
+		saysCheaper, saysTrade, saysPower, saysOther, saysArrow, saysSame, saysCount}
 	a := contestant{label: "a", loss: 0.01, frames: 2}
 	near := contestant{label: "near", loss: 0.01001, frames: 2.001, turn: 1}
 	dear := contestant{label: "dear", loss: 0.01002, frames: 4, turn: 2}
@@ -75,6 +76,10 @@ func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 	free := contestant{label: "free", loss: 0.05, frames: 1, turn: 2}
 	omega := contestant{label: "omega", loss: 0.9, frames: 1, goal: protocol.GoalSmallestID}
 	twin := contestant{label: "twin", loss: 0.01, frames: 2}
+	var worse []contestant
+	for i := range 6 {
+		worse = append(worse, contestant{label: fmt.Sprint("bad", i), loss: 0.05, frames: 3, turn: i})
+	}
 	for _, c := range []struct {
 		name string
 		runs int
@@ -82,6 +87,7 @@ func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 		says []string
 	}{
 		{"one is better than all", 12, []contestant{a, bad}, []string{saysBest, saysSends}},
+		{"one is better than many", 12, append([]contestant{a}, worse...), []string{saysBest, saysSends, saysCount}},
 		{"a worse one is cheaper", 12, []contestant{a, bad, free}, []string{saysBest, saysSends, saysTrade}},
 		{"another goal", 12, []contestant{a, bad, omega}, []string{saysBest, saysSends, saysOther}},
 		{"two are not told, nor their cost", 12, []contestant{a, near, bad}, []string{saysSeveral, saysWorse, saysOpen, saysPower}},
