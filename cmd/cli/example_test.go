@@ -58,6 +58,7 @@ func ExampleApp() {
 	// bully    	 10 ± 0
 	// # ± half the width of the 95 % interval over runs
 	// # no arrows: 2 pairs of runs are too few to tell a difference from chance; with 1 row compared with mine it takes 6 runs
+	// # Verdict: none. 2 runs are too few to tell which of 2 rows leads best: it takes 7.
 	//
 	// # The same again, with bellwether (devel): bellwether run ten-nodes --algorithms mine,bully --seed 1 --runs 2 --until 1m --columns changes
 }

@@ -122,6 +122,13 @@
 // Beside a difference stands its effect size, Cohen's d_z: the mean of the paired
 // differences over their standard deviation.
 //
+// # The verdict
+//
+// Which row leads best is decided over all pairs of the rows that elect the best node, on the
+// seeds that all have, in badly_led_fraction and in frames, as one family by Holm (see verdict).
+// The choice of the best after a look at the data then costs no error. The price is power: 6
+// rows take 11 runs, where an arrow takes 8.
+//
 // # How far to trust an interval
 //
 // How many of 4000 intervals with a nominal 95 % contained the true mean, in percent: of

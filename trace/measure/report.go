@@ -43,7 +43,9 @@ type Report struct {
 	Tolerance *Tolerance `json:"tolerance"`
 	// NotMeasured has, for each metric that applies to no run of any row, the reason.
 	NotMeasured map[string]string `json:"not_measured,omitempty"`
-	Algorithms  []Algorithm       `json:"algorithms"`
+	// Verdict is which rows lead best, as far as tests bear it; Summarise alone makes it.
+	Verdict    *verdict    `json:"verdict"`
+	Algorithms []Algorithm `json:"algorithms"`
 	// Own are the program's metrics that the report has beside the metrics of Keys.
 	Own []Key `json:"-"`
 }

@@ -177,7 +177,7 @@ func TestEmptyReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"scenario":"s","seed":1,"runs":1,"simulated_s":0,"wall_s":0,"events":0,"transmissions":0,"deliveries":0,` +
-		`"warnings":[],"versus":"","truth":null,"tolerance":null,"algorithms":[]}`
+		`"warnings":[],"versus":"","truth":null,"tolerance":null,"verdict":null,"algorithms":[]}`
 	if string(text) != want {
 		t.Errorf("got %s", text)
 	}

@@ -21,7 +21,13 @@ func Summarise(scenario, versus string, seed uint64, runs int, results []RunResu
 	for k := range every {
 		every[k] = k
 	}
-	err := report.summarise(every, versus, results, CommonHorizons(results))
+	if err := report.summarise(every, versus, results, CommonHorizons(results)); err != nil {
+		return report, err
+	}
+	rows, err := rowsOf(results)
+	if len(rows) > 0 {
+		report.Verdict = verdictOf(rows, newJudge())
+	}
 	return report, err
 }
 

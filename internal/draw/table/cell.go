@@ -19,6 +19,7 @@ type cell struct {
 	span  span
 	times string // median and how many values were cut off, "" if it is no time
 	mark  string // the verdict on the difference from the row of comparison
+	brief brief
 }
 
 // A span is a 95 % interval as it is printed: by its ends, and also by half its width
@@ -60,19 +61,21 @@ func printed(text string) float64 {
 func cellOf(a *measure.Algorithm, k *measure.Key) cell {
 	s := a.Metrics.Get(k.Name)
 	if s == nil {
-		return cell{mean: none}
+		return cell{mean: none, brief: brief{mean: none}}
 	}
-	c := cell{mean: boundOf(s) + shown(s.Mean, k), span: spanOf(s.Mean, s.Low, s.High, k)}
+	bound := boundOf(s)
+	c := cell{mean: bound + shown(s.Mean, k), span: spanOf(s.Mean, s.Low, s.High, k)}
 	if k.Time {
 		median := none
 		if s.Median != nil {
 			median = shown(*s.Median, k)
 		} else {
 			c.mean = "≥ " + c.mean // more than half had not ended
+			bound = "≥ " + bound
 		}
 		c.times = fmt.Sprintf("(%s; %d)", median, s.Censored)
 	}
-	c.mark = markOf(a.Paired.Get(k.Name))
+	c.mark, c.brief = markOf(a.Paired.Get(k.Name)), briefOf(bound, s, k)
 	return c
 }
 

@@ -87,6 +87,9 @@ func ColumnsFor(r *measure.Report) []string { return chosen([]*measure.Report{r}
 // chosen are the default metrics, and those that the scenario adds.
 func chosen(reports []*measure.Report) []string {
 	names := DefaultColumns()
+	if known(reports, energyColumn) {
+		names = slices.Insert(names, 1+slices.Index(names, costColumn), energyColumn)
+	}
 	for _, c := range inPlay {
 		if known(reports, c.beside) {
 			names = append(names, c.metric)

@@ -13,6 +13,13 @@
 // are censored; "≥" if more than half are. A row whose algorithm does not try to elect the best
 // has a mark and a note.
 //
+// On a screen without room for all columns, the table of a report has a brief form: three
+// significant digits, "12.5 (9.8–15.9) ↑", times without median and count. If the needed columns
+// do not fit, the interval stands below its mean. A pipe and the other formats have everything.
+//
+// Below the notes stands the verdict of the report in words. It says no more than the tests
+// of package measure: each sentence has a finding or a result of a test as its condition.
+//
 // A cross has the reports of many points. Rows and columns are axes, algorithms or
 // metrics; each combination of values of the other dimensions has a table. The differences
 // from one row have tables of their own, "+1.20 ± 0.40 (+1.10; d 1.31) ↑", with the typical

@@ -176,8 +176,11 @@ func wrapCells(cells []string, widths []int) []string {
 	return out
 }
 
+// A screenWidth is the width of a screen, and the least at which it shows all columns.
+type screenWidth struct{ is, enough int }
+
 // leftOut returns the note of columns that are left out, and how to see them.
-func (t *Table) leftOut(left []int, columns int) string {
+func (t *Table) leftOut(left []int, width screenWidth) string {
 	var names []string
 	for _, i := range left {
 		name, _, _ := strings.Cut(t.Header[i], "\n")
@@ -186,7 +189,7 @@ func (t *Table) leftOut(left []int, columns int) string {
 		}
 		names = append(names, name)
 	}
-	how := fmt.Sprintf("--width %d shows all, so does a pipe", t.natural())
+	how := fmt.Sprintf("--width %d shows all, so does a pipe", width.enough)
 	if t.Choose != "" {
 		how = t.Choose + " chooses columns, " + how
 	}
@@ -194,7 +197,7 @@ func (t *Table) leftOut(left []int, columns int) string {
 	if len(left) == 1 {
 		have = "has"
 	}
-	return fmt.Sprintf("%d of %d columns %s no room in a width of %d: %s; %s", len(left), len(t.Header), have, columns, strings.Join(names, ", "), how)
+	return fmt.Sprintf("%d of %d columns %s no room in a width of %d: %s; %s", len(left), len(t.Header), have, width.is, strings.Join(names, ", "), how)
 }
 
 // natural returns the least width at which no column is left out.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"bellwether/internal/base/wording"
@@ -97,7 +98,7 @@ func (t *Table) latex(b *bytes.Buffer) {
 		b.WriteString("}")
 	}
 	b.WriteString("\n")
-	for _, note := range t.Notes {
+	for _, note := range slices.Concat(t.Notes, t.Verdict) {
 		fmt.Fprintf(b, "\n{\\raggedright\\footnotesize %s\\par}\n", latexText(note))
 	}
 	fmt.Fprintf(b, "\\end{%s}\n", float)

@@ -21,9 +21,16 @@ type ReportOptions struct {
 func DefaultColumns() []string {
 	return []string{
 		"badly_led_fraction", "leaderless_fraction", "leader_changes_per_node_h", "election_time_s",
-		"transmissions_per_node_s", "instability_fraction", "leader_quality", "messages_per_election",
+		costColumn, "instability_fraction", "leader_quality", "messages_per_election",
 	}
 }
+
+// The last of the columns that the table needs: what the election costs, and where nodes have
+// batteries the energy.
+const (
+	costColumn   = "transmissions_per_node_s"
+	energyColumn = "energy_j_per_node"
+)
 
 // WriteReport writes a report: a row for each algorithm, or in CSV a row of
 // plain numbers for each algorithm and metric. If batteries ran empty, a second
@@ -44,11 +51,12 @@ func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOpti
 	}
 	var tables []Table
 	for _, r := range reports {
-		tables = append(tables, reportTable(r, columns, o.Title))
+		tables = append(tables, reportTable(r, columns, o))
 		if o.Columns != nil {
 			continue // the user chose the columns
 		}
 		if batteries, any := batteryTable(r); any {
+			batteries.Notes = slices.DeleteFunc(batteries.Notes, func(note string) bool { return slices.Contains(tables[len(tables)-1].Notes, note) })
 			tables = append(tables, batteries)
 		}
 	}
@@ -62,7 +70,7 @@ func ReportTable(r *measure.Report, o ReportOptions) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	return reportTable(r, columns, o.Title), nil
+	return reportTable(r, columns, o), nil
 }
 
 // rawTable returns the table of unrounded numbers: a row for each algorithm and
@@ -93,7 +101,16 @@ func rawRow(r *measure.Report, a *measure.Algorithm, key string) []string {
 }
 
 // reportTable returns the table of a report for people.
-func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
+func reportTable(r *measure.Report, columns []measure.Key, o ReportOptions) Table {
+	t := reportForm(r, columns, o.Title, wholeForm)
+	t.Verdict = verdictLines(r)
+	t.Brief = &briefReport{r, columns, o.Title, neededOf(columns, o)}
+	return t
+}
+
+// reportForm returns the table of a report in a form, without its verdict. Its notes explain
+// only what these columns show.
+func reportForm(r *measure.Report, columns []measure.Key, above string, form briefForm) Table {
 	goals := goalNotes(r)
 	t := Table{Title: cmp.Or(above, title(r)), Header: []string{"algorithm"}, Right: []bool{false},
 		Keys: []string{""}, Choose: "--columns KEY,…"}
@@ -101,15 +118,23 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 		a := &r.Algorithms[i]
 		t.Rows = append(t.Rows, []string{a.Label + goals.mark(aimOf(a)) + shortOfRuns(r, a)})
 	}
-	cellsSay := said{versus: r.Versus}
+	cellsSay, all := said{versus: r.Versus, form: form}, []*measure.Report{r}
 	for i := range columns {
 		k := &columns[i]
-		t.Header, t.Right, t.Keys = append(t.Header, header(k)), append(t.Right, true), append(t.Keys, k.Name)
+		head := header(k)
+		if form != wholeForm {
+			head = k.Title + "\n" + UnitOf(k)
+		}
+		t.Header, t.Right, t.Keys = append(t.Header, head), append(t.Right, true), append(t.Keys, k.Name)
 		for j, text := range cellsSay.of(r, k) {
 			t.Rows[j] = append(t.Rows[j], text)
 		}
 	}
-	t.Notes = slices.Concat(goals.notes(), standardNotes([]*measure.Report{r}, columns), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), energyNotes([]*measure.Report{r}, columns), collapseNotes(r), muteNotes(r), unmeasuredNotes(r, columns))
+	t.Notes = slices.Concat(goals.notes(), standardNotes(all, columns), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes(all, columns))
+	if form != wholeForm {
+		t.Notes = append(t.Notes, cutNotes(r, columns)...)
+	}
+	t.Notes = slices.Concat(t.Notes, energyNotes(all, columns), muteNotes(r, columns), unmeasuredNotes(r, columns))
 	return t
 }
 

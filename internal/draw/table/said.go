@@ -14,6 +14,7 @@ import (
 // said records which marks and forms the cells of a table have, for the notes below it.
 type said struct {
 	versus string
+	form   briefForm
 
 	halves, ends   bool // intervals printed as ±, and by their ends
 	arrows, open   bool
@@ -34,6 +35,12 @@ func (s *said) of(r *measure.Report, k *measure.Key) []string {
 		cells[i], differences[i], labels[i] = cellOf(a, k), a.Paired.Get(k.Name), a.Label
 	}
 	s.column(cells, differences, labels)
+	switch s.form {
+	case lineForm:
+		return alignBrief(cells)
+	case stackedForm:
+		return stacked(cells)
+	}
 	return align(cells)
 }
 
@@ -74,6 +81,10 @@ func (s *said) column(cells []cell, differences []*measure.Difference, labels []
 func (s *said) notes() []string {
 	var out []string
 	switch {
+	case s.form == stackedForm && (s.halves || s.ends):
+		out = append(out, "below each mean, low–high: the 95 % interval over runs")
+	case s.form == lineForm && (s.halves || s.ends):
+		out = append(out, "(low–high): the 95 % interval over runs")
 	case s.halves && s.ends:
 		out = append(out, "± and [low, high]: the 95 % interval over runs, by half its width where it is symmetric, else by its ends")
 	case s.ends:

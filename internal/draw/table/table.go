@@ -61,8 +61,11 @@ type Table struct {
 	Right  []bool // columns aligned to the right; missing ones are aligned to the left
 	Rows   [][]string
 	Notes  []string // below the table
-	Keys   []string // names by which users choose columns, "" or missing if it is the title
-	Choose string   // how a user chooses columns, like "--columns KEY,…"; "": they cannot be chosen
+	// Verdict is what follows from the table, a sentence or two each, below the notes.
+	Verdict []string
+	Keys    []string // names by which users choose columns, "" or missing if it is the title
+	Choose  string   // how a user chooses columns, like "--columns KEY,…"; "": they cannot be chosen
+	Brief   shorter  // makes a form for screens on which not all has room; nil: it has none
 }
 
 // Write writes the table to w, no line ending in a space. Text is laid out for w if it
@@ -136,6 +139,9 @@ func (t *Table) markdown(b *bytes.Buffer) error {
 		}
 		fmt.Fprintf(b, "- %s\n", note)
 	}
+	for _, said := range t.Verdict {
+		fmt.Fprintf(b, "\n%s\n", said)
+	}
 	return nil
 }
 
@@ -149,6 +155,9 @@ func (t *Table) html(b *bytes.Buffer) error {
 	}
 	for _, note := range t.Notes {
 		fmt.Fprintf(b, "<p>%s</p>\n", html.EscapeString(note))
+	}
+	for _, said := range t.Verdict {
+		fmt.Fprintf(b, "<p class=\"verdict\">%s</p>\n", html.EscapeString(said))
 	}
 	return nil
 }

@@ -23,16 +23,12 @@ func (t *Table) text(b *bytes.Buffer, s *Screen) error {
 			fmt.Fprintln(b, s.Ink.in(bold, line))
 		}
 	}
-	notes := t.Notes
-	fitted := t.fit(s.Columns)
+	fitted, notes := t.layout(s.Columns)
 	if fitted == nil {
 		t.cards(b, s)
 	} else {
 		if err := fitted.box(b, s.Ink); err != nil {
 			return err
-		}
-		if len(fitted.left) > 0 {
-			notes = append(slices.Clone(notes), t.leftOut(fitted.left, s.Columns))
 		}
 	}
 	for _, note := range notes {
@@ -40,7 +36,32 @@ func (t *Table) text(b *bytes.Buffer, s *Screen) error {
 			fmt.Fprintln(b, s.Ink.in(noteColour(note), line))
 		}
 	}
+	for _, said := range t.Verdict {
+		for _, line := range wording.Wrap(said, s.Columns, "  ") {
+			fmt.Fprintln(b, s.Ink.in(bold, line))
+		}
+	}
 	return nil
+}
+
+// layout returns the table laid out for a width, with its notes: in the brief form if it has
+// one and not all fits. It returns nil if not even the first columns fit.
+func (t *Table) layout(columns int) (*layout, []string) {
+	fitted, natural := t.fit(columns), t.natural
+	notes := t.Notes
+	if t.Brief != nil && (fitted == nil || len(fitted.left) > 0) {
+		short, said, left := t.Brief.choose(columns)
+		if short != nil {
+			fitted, notes, natural = short, said, t.Brief.natural
+			for i := len(t.Header) - left; i < len(t.Header); i++ {
+				fitted.left = append(fitted.left, i)
+			}
+		}
+	}
+	if fitted != nil && len(fitted.left) > 0 {
+		notes = append(slices.Clone(notes), t.leftOut(fitted.left, screenWidth{columns, natural()}))
+	}
+	return fitted, notes
 }
 
 // box draws the table with lines around its cells.
@@ -148,6 +169,9 @@ func (t *Table) lines(b *bytes.Buffer, ink Ink) {
 	}
 	for _, note := range t.Notes {
 		fmt.Fprintln(b, ink.in(noteColour(note), remark(note)))
+	}
+	for _, said := range t.Verdict {
+		fmt.Fprintln(b, ink.in(bold, remark(said)))
 	}
 }
 

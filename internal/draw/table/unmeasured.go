@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 
 	"bellwether/trace/measure"
 )
@@ -17,20 +18,12 @@ func unmeasuredNotes(r *measure.Report, columns []measure.Key) []string {
 	return out
 }
 
-// collapseNotes returns a note on each row whose own frames filled the medium.
-func collapseNotes(r *measure.Report) []string {
-	var out []string
-	for i := range r.Algorithms {
-		if a := &r.Algorithms[i]; a.Collapse != "" {
-			out = append(out, a.Label+": "+a.Collapse)
-		}
-	}
-	return out
-}
-
 // muteNotes returns notes on a small airtime because radios could not send, and on messages
-// that were not sent.
-func muteNotes(r *measure.Report) []string {
+// that were not sent, if the table shows them.
+func muteNotes(r *measure.Report, columns []measure.Key) []string {
+	if !slices.ContainsFunc(columns, func(k measure.Key) bool { return slices.Contains(whenMute, k.Name) }) {
+		return nil
+	}
 	switch one := []*measure.Report{r}; {
 	case !mute(one) && fellBehind(one):
 		return []string{"sent: of the messages that nodes said, what went on the air; the others waited for their radios or were lost there"}

@@ -20,8 +20,8 @@ const (
 	toldClass = 0.02
 )
 
-// Collapses adds to each row that collapsed a note on what filled the medium. A row collapsed
-// if, in the mean over its runs,
+// Collapses adds to each row that collapsed a note on what filled the medium, and names the row
+// in the verdict. A row collapsed if, in the mean over its runs,
 //
 //   - nodes contended for the medium,
 //   - they were badly led for half of their time (without a leader of the row's goal, if this
@@ -34,6 +34,9 @@ const (
 // partition, is silent or has a medium with room.
 func Collapses(r *measure.Report, s *scenarios.Scenario) {
 	sharers := 0.0
+	if r.Verdict != nil {
+		r.Verdict.Collapsed = []string{}
+	}
 	for i := range r.Algorithms {
 		a := &r.Algorithms[i]
 		metric, how := "badly_led_fraction", "badly led"
@@ -60,6 +63,9 @@ func Collapses(r *measure.Report, s *scenarios.Scenario) {
 			a.Collapse = fmt.Sprintf("leaderless for %.3g %% of the time, ", 100*leaderless)
 		}
 		a.Collapse += fmt.Sprintf("for its frames take %.0f %% of the air (%s)", 100*min(all, 1), takers(a, sharers, max(all, 1)))
+		if r.Verdict != nil {
+			r.Verdict.Collapsed = append(r.Verdict.Collapsed, a.Label)
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func TestCollapsedRowsSayWhatFilledTheAir(t *testing.T) {
 			if got := strings.Contains(string(text), `"collapse":`); got != (a.Collapse != "") {
 				t.Errorf("%s: collapse in JSON %v", a.Label, got)
 			}
-			if got := strings.Contains(page.String(), "# "+a.Label+": "+a.Collapse+"\n"); got != (a.Collapse != "") {
+			if got := strings.Contains(page.String(), "# "+a.Label+" collapsed: "+a.Collapse+"\n"); got != (a.Collapse != "") {
 				t.Errorf("%s: a note below the table %v:\n%s", a.Label, got, page.String())
 			}
 		}

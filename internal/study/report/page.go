@@ -35,6 +35,7 @@ type page struct {
 	Figures     []numberedFigure
 	LeftOut     []string // tables and figures that the page leaves out, and how to get them
 
+	Verdict                                 []string // of the one point, as run prints it; none for a sweep
 	TableNotes, DifferenceNotes, EveryNotes []string // notes that all tables of a kind share
 
 	Commands  string

@@ -243,6 +243,9 @@ func TestReportOfARun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, verdict, found := strings.Cut(string(table), "\nVerdict: "); !found || strings.Count(text, "Verdict: "+strings.SplitN(verdict, "\n", 2)[0]) != 1 {
+		t.Errorf("the page does not have the verdict of the run's table once: %s", verdict)
+	}
 	for line := range strings.Lines(string(table)) {
 		if cells := strings.Split(line, "|"); len(cells) > 2 && strings.Contains(line, "±") {
 			for _, cell := range cells[1 : len(cells)-1] {

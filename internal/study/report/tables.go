@@ -59,6 +59,7 @@ func (s *source) onePoint(p *page) error {
 	if err != nil {
 		return err
 	}
+	p.Verdict = t.Verdict
 	p.Tables, p.TableNotes = number([]table.Table{t}, 1)
 	p.TableNotes = append(p.TableNotes, table.FewRuns([]*measure.Report{&r}, s.metrics)...)
 	apply := slices.DeleteFunc(append(slices.Clone(s.metrics), others(s.metrics)...), func(name string) bool {

@@ -1,0 +1,156 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bellwether/trace/measure"
+)
+
+// verdictLines says the verdict of a report in words: who leads best, what that costs, which
+// difference the runs could show, what was not judged, and which rows collapsed. A report of
+// one row has nothing to say but its collapse.
+func verdictLines(r *measure.Report) []string {
+	var out []string
+	if r.Verdict != nil && len(r.Algorithms) > 1 {
+		out = append(out, "Verdict: "+strings.Join(slices.DeleteFunc([]string{
+			leadWords(r), costWords(r), powerWords(r), otherWords(r),
+		}, func(said string) bool { return said == "" }), " "))
+	}
+	for i := range r.Algorithms {
+		if a := &r.Algorithms[i]; a.Collapse != "" {
+			out = append(out, a.Label+" collapsed: "+a.Collapse)
+		}
+	}
+	return out
+}
+
+// lossShown and costShown write a mean of a verdict's metrics.
+func lossShown(x float64) string { return metricShown("badly_led_fraction", x) + " %" }
+
+func costShown(x float64) string { return metricShown("transmissions_per_node_s", x) }
+
+func metricShown(metric string, x float64) string {
+	k, _ := measure.FindKey(metric)
+	return shown(x, &k)
+}
+
+// leadWords says who leads best, and who cannot be told from it.
+func leadWords(r *measure.Report) string {
+	v := r.Verdict
+	rows := len(v.NotTold) + len(v.Worse) + 1
+	switch v.Finding {
+	case measure.FoundOne:
+		var others []string
+		for _, row := range v.Worse {
+			others = append(others, row.Label)
+		}
+		than := "of " + strings.Join(others, ", ")
+		if len(others) > someOf {
+			than = fmt.Sprintf("of each of the %d other rows that elect the best", len(others))
+		}
+		return fmt.Sprintf("%s leads best: badly led for %s of the time, which is shown to be less than that %s.", v.Best.Label, lossShown(v.Best.Mean), than)
+	case measure.FoundSeveral:
+		var open, worse []string
+		for _, row := range v.NotTold {
+			open = append(open, notTold(row.Label, row.Mean, v.Same))
+		}
+		for _, row := range v.Worse {
+			worse = append(worse, row.Label)
+		}
+		return fmt.Sprintf("%s has the least mean of badly led, %s. Not told from it: %s. Shown to be worse: %s.",
+			v.Best.Label, lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(worse, ", "))
+	case measure.FoundNone:
+		return fmt.Sprintf("In %d runs no row is shown to lead worse than %s, which has the least mean of badly led, %s.", v.Runs, v.Best.Label, lossShown(v.Best.Mean))
+	case measure.FoundTooFew:
+		said := fmt.Sprintf("none. %s too few to tell which of %d rows leads best: it takes %d.", runsAre(v.Runs), rows, v.RunsNeeded)
+		if anyArrow(r) {
+			said += fmt.Sprintf(" An arrow compares a row with %s alone.", r.Versus)
+		}
+		return said
+	case measure.FoundAlone:
+		return "none. It compares rows that elect the best node, and there are fewer than two."
+	}
+	return "none. No seed has badly led in every row that elects the best node."
+}
+
+func notTold(label string, mean float64, same []string) string {
+	if slices.Contains(same, label) {
+		return label + " (the same in every run)"
+	}
+	return fmt.Sprintf("%s (%s)", label, lossShown(mean))
+}
+
+func runsAre(n int) string {
+	if n == 1 {
+		return "1 run is"
+	}
+	return fmt.Sprintf("%d runs are", n)
+}
+
+// anyArrow reports whether a row has a difference that was shown.
+func anyArrow(r *measure.Report) bool {
+	for i := range r.Algorithms {
+		for _, k := range measure.Keys() {
+			d := r.Algorithms[i].Paired.Get(k.Name)
+			if d != nil && (d.Verdict == measure.VerdictHigher || d.Verdict == measure.VerdictLower) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// costWords says what the best rows cost, and who is cheaper.
+func costWords(r *measure.Report) string {
+	v := r.Verdict
+	if v.Cost == nil || v.Finding == measure.FoundTooFew {
+		return ""
+	}
+	p := v.Cost
+	var said string
+	switch {
+	case len(v.NotTold) == 0:
+		said = fmt.Sprintf("It sends %s frames/node/s.", costShown(p.Cheapest.Mean))
+	case !p.Told:
+		said = fmt.Sprintf("Their costs are not told apart: %s to %s frames/node/s.", costShown(p.Cheapest.Mean), costShown(p.Dearest.Mean))
+	case len(p.NotTold) > 0:
+		said = fmt.Sprintf("Of these %s has the least mean cost, %s frames/node/s (not told from it: %s); %s costs more, %s.",
+			p.Cheapest.Label, costShown(p.Cheapest.Mean), strings.Join(p.NotTold, ", "), p.Dearest.Label, costShown(p.Dearest.Mean))
+	default:
+		said = fmt.Sprintf("Of these %s is the cheapest, %s frames/node/s; the greatest mean is that of %s, %s.",
+			p.Cheapest.Label, costShown(p.Cheapest.Mean), p.Dearest.Label, costShown(p.Dearest.Mean))
+	}
+	var cheaper []string
+	for _, row := range p.CheaperButWorse {
+		cheaper = append(cheaper, fmt.Sprintf("%s (%s)", row.Label, costShown(row.Mean)))
+	}
+	if cheaper != nil {
+		said += " Shown to be cheaper, and to lead worse: " + strings.Join(cheaper, ", ") + "."
+	}
+	return said
+}
+
+// powerWords says which difference the runs would have shown, where a row is not told from the
+// best.
+func powerWords(r *measure.Report) string {
+	v := r.Verdict
+	if v.LeastDifference == nil || len(v.NotTold) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d runs show a difference of %s points of badly led in about four of five studies; half of it takes %d runs.",
+		v.Runs, metricShown(v.Metric, *v.LeastDifference), *v.RunsToHalve)
+}
+
+// otherWords names the rows that were not judged.
+func otherWords(r *measure.Report) string {
+	switch others := r.Verdict.OtherGoals; len(others) {
+	case 0:
+		return ""
+	case 1:
+		return "Not judged: " + others[0] + ", which has another goal."
+	default:
+		return "Not judged: " + strings.Join(others, ", ") + ", which have other goals."
+	}
+}
