@@ -349,10 +349,7 @@ func TestFaultyTraces(t *testing.T) {
 
 // Save writes a whole figure, or leaves the former file.
 func TestSave(t *testing.T) {
-	save := func(file string, f figure.Figure) error {
-		_, err := new(figure.Print).Save(file, f)
-		return err
-	}
+	save := func(file string, f figure.Figure) (err error) { _, err = new(figure.Print).Save(file, f); return err }
 	good := &figure.Energy{Title: "e", Nodes: []figure.Drain{{Node: 1, Values: []figure.Charge{{J: 1}}}}}
 	file := filepath.Join(t.TempDir(), "f.svg")
 	if err := save(file, good); err != nil {
