@@ -115,7 +115,7 @@ func TestErrors(t *testing.T) {
 		"plots: lines: nothing to draw: no series has a value": func(b *bytes.Buffer) error {
 			return plots.WriteFigure(b, plots.SVG, &plots.Lines{}, plots.Single)
 		},
-		`plots: no width is called "triple"; there are single and double`: func(b *bytes.Buffer) error {
+		`plots: no width is called "triple"; there are single, double, column, page and screen, and millimetres like 122mm`: func(b *bytes.Buffer) error {
 			return plots.WriteFigure(b, plots.SVG, &plots.Boxes{}, "triple")
 		},
 		`plots: no format is called "word"; there are text, markdown, html, latex, csv`: func(b *bytes.Buffer) error {

@@ -67,7 +67,7 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"plot n --kind map --out n --to -5s":             "--to must not be negative, got -5s",
 		"plot n --kind map --out n --lasts -5s":          "--lasts must not be negative, got -5s",
 		"plot n --kind map --out n --from 5s --to 2s":    "--to 2s is not after --from 5s",
-		"why noise --node 1 --out why.gif":               `"why.gif" ends in no format of figures; there are .svg, .png and .pdf`,
+		"why noise --node 1 --out why.gif":               `"why.gif" ends in no format of figures; there are .svg, .png, .pdf and .eps`,
 		"run ten-nodes --quiet --trace .":                "cannot write: . is a directory, a device or a pipe, not a file",
 		"run ten-nodes --quiet --trace no/t":             "cannot write: no/t: there is no directory no",
 		"show --from 5s --to 1s noise":                   "--to 1s is not after --from 5s",

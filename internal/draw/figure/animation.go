@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -74,7 +75,10 @@ func (a *Animation) plan(t *typeface, width vg.Length) ([]*page, error) {
 	height := below + high + 2*mapRim + 2*lineStep + margin
 	pages := make([]*page, len(a.Frames))
 	for i, f := range a.Frames {
-		heads := []string{t.fit(titleStyle, a.Title, width-2*margin), instant(f.At)}
+		heads := []string{instant(f.At)}
+		if !slices.Contains(t.without, Title) {
+			heads = append([]string{t.fit(titleStyle, a.Title, width-2*margin)}, heads...)
+		}
 		pages[i] = &page{height: height, draw: func(p *pen) {
 			p.headings(heads, height)
 			p.legend(entries, flow, margin+vg.Length(lines)*lineStep)

@@ -105,7 +105,7 @@ func TestAnimationIsWhatWasDrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := WriteAnimation(&b, a, Single, 130*time.Millisecond); err != nil {
+	if err := WriteAnimation(&b, a, Print{}, 130*time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
 	first := bytes.Clone(b.Bytes())
@@ -113,8 +113,8 @@ func TestAnimationIsWhatWasDrawn(t *testing.T) {
 	if err != nil || len(g.Image) != 9 || g.Delay[0] != 13 || g.LoopCount != 0 {
 		t.Fatalf("%d pictures, delays %v, %v", len(g.Image), g.Delay, err)
 	}
-	face := newTypeface()
-	wide, _ := Single.length()
+	face := (&Print{}).typeface()
+	wide, _, _ := (&Print{}).size()
 	pages, err := a.plan(face, wide)
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +125,7 @@ func TestAnimationIsWhatWasDrawn(t *testing.T) {
 			t.Errorf("picture %d is whole: only what changes is needed", i)
 		}
 		stddraw.Draw(screen, part.Bounds(), part, part.Bounds().Min, stddraw.Src)
-		drawn := pages[i].onScreen(face, wide)
+		drawn := pages[i].onScreen(face, Print{})
 		for y := range screen.Bounds().Dy() {
 			for x := range screen.Bounds().Dx() {
 				if far(screen.RGBAAt(x, y), drawn.RGBAAt(x, y)) > 40 {
@@ -135,7 +135,7 @@ func TestAnimationIsWhatWasDrawn(t *testing.T) {
 		}
 	}
 	b.Reset()
-	if err := WriteAnimation(&b, a, Single, 130*time.Millisecond); err != nil || !bytes.Equal(first, b.Bytes()) {
+	if err := WriteAnimation(&b, a, Print{}, 130*time.Millisecond); err != nil || !bytes.Equal(first, b.Bytes()) {
 		t.Errorf("drawn again it differs (%v)", err)
 	}
 }
@@ -159,7 +159,7 @@ func TestReelRefuses(t *testing.T) {
 		t.Errorf("an animation after the end: %v", err)
 	}
 	empty := &Animation{}
-	if err := WriteAnimation(new(bytes.Buffer), empty, Single, time.Second); err == nil {
+	if err := WriteAnimation(new(bytes.Buffer), empty, Print{}, time.Second); err == nil {
 		t.Error("an animation of nothing is written")
 	}
 }

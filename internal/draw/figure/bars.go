@@ -51,11 +51,8 @@ func (b *Bars) layout(t *typeface, width vg.Length) (*page, error) {
 	if err := b.check(); err != nil {
 		return nil, fmt.Errorf("bars: %w", err)
 	}
-	var notes []string
-	for _, n := range b.Notes {
-		notes = append(notes, t.wrap(noteStyle, n, width-2*margin)...)
-	}
-	title := t.wrap(titleStyle, b.Title, width-2*margin)
+	notes := t.notes(b.Notes, width)
+	title := t.heading(b.Title, width)
 	entries := b.legend()
 	places, lines := t.flow(entries, width)
 	var labels []string

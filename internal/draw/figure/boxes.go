@@ -63,8 +63,8 @@ func (b *Boxes) layout(t *typeface, width vg.Length) (*page, error) {
 	uneven := len(slices.Compact(slices.Sorted(slices.Values(counts)))) > 1
 	note = strings.Join(append([]string{note, noteCount(counts, "run")}, noteEdge(b.offScale())...), " ")
 	strokes := strokesOf(b.rows())
-	notes := t.wrap(noteStyle, note, width-2*margin)
-	title := t.wrap(titleStyle, b.Title, width-2*margin)
+	notes := t.notes([]string{note}, width)
+	title := t.heading(b.Title, width)
 	labels := make([]string, len(b.Rows))
 	for i := range labels {
 		n := ""

@@ -88,11 +88,8 @@ const (
 // plan lays the chart out; paint draws what is in the panel.
 func (c *chart) plan(t *typeface, width vg.Length, paint func(p *pen, f frame)) *page {
 	yticks := c.y.ticks(c.ys, 5)
-	var notes []string
-	for _, n := range c.notes {
-		notes = append(notes, t.wrap(noteStyle, n, width-2*margin)...)
-	}
-	title := t.wrap(titleStyle, c.title, width-2*margin)
+	notes := t.notes(c.notes, width)
+	title := t.heading(c.title, width)
 	labels := make([]string, len(c.ends))
 	for i := range labels {
 		labels[i] = t.squeeze(textStyle, c.ends[i].label, 0.4*width)

@@ -16,18 +16,23 @@ type Written struct {
 // Texts draws a figure, and returns its texts with their boxes, from the calls that drew
 // them, and the box of the page.
 func Texts(f Figure, width Width) ([]Written, vg.Rectangle, error) {
-	wide, err := width.length()
+	return PrintedTexts(f, Print{Width: width})
+}
+
+// PrintedTexts are the same of a print.
+func PrintedTexts(f Figure, as Print) ([]Written, vg.Rectangle, error) {
+	wide, scale, err := as.size()
 	if err != nil {
 		return nil, vg.Rectangle{}, err
 	}
-	t := newTypeface()
+	t := as.typeface()
 	plan, err := f.layout(t, wide)
 	if err != nil {
 		return nil, vg.Rectangle{}, err
 	}
 	c := new(recorder.Canvas)
-	plan.onto(draw.NewCanvas(c, wide, plan.height), t)
-	page := vg.Rectangle{Max: vg.Point{X: wide, Y: plan.height}}
+	plan.onto(draw.NewCanvas(enlarged{c, vg.Length(scale)}, wide, plan.height), t)
+	page := vg.Rectangle{Max: vg.Point{X: wide * vg.Length(scale), Y: plan.height * vg.Length(scale)}}
 	return written(c, t), page, nil
 }
 
@@ -55,4 +60,10 @@ func written(c *recorder.Canvas, t *typeface) []Written {
 		}
 	}
 	return out
+}
+
+// SaveFigure draws a figure into a file.
+func SaveFigure(file string, f Figure, width Width) error {
+	_, err := (&Print{Width: width}).Save(file, f)
+	return err
 }

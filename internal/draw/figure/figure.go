@@ -8,10 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/base/durable"
-
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgeps"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
@@ -33,39 +32,33 @@ type page struct {
 // Width is the width of a figure.
 type Width string
 
-// The widths of a column and of a page of two columns, as in journals of the field.
+// The widths that have names. Others are millimetres, like "122mm".
 const (
-	Single Width = "single" // 85 mm
-	Double Width = "double" // 178 mm
+	Single Width = "single" // 85 mm, text of 7 points
+	Double Width = "double" // 178 mm, text of 7 points
+	Column Width = "column" // 88.9 mm (3.5 in), a column of IEEE's journals, text of 8 points
+	Page   Width = "page"   // 181.9 mm (7.16 in), a page of them, text of 8 points
+	Screen Width = "screen" // 254 mm (10 in), a slide, text of 14 points
 )
 
-// Widths lists the widths.
-func Widths() []Width { return []Width{Single, Double} }
-
-func (w Width) length() (vg.Length, error) {
-	switch w {
-	case Single:
-		return 85 * vg.Millimeter, nil
-	case Double:
-		return 178 * vg.Millimeter, nil
-	}
-	return 0, fmt.Errorf("no width is called %q; there are %s and %s", string(w), Single, Double)
-}
+// Widths lists the widths that have names.
+func Widths() []Width { return []Width{Single, Double, Column, Page, Screen} }
 
 // An Image is a format of figures.
 type Image string
 
-// The formats. The bytes of SVG and PNG depend on the figure alone; a PDF contains
-// the date at which it was made. A PDF shows only letters of Western Europe, others as
-// question marks, and no bold text.
+// The formats. The bytes of SVG, PNG and EPS depend on the figure alone; a PDF contains
+// the date at which it was made. Embedded letters of a PDF are those of Western Europe, others
+// are question marks, and none is bold. An EPS has outlined letters only.
 const (
 	SVG Image = "svg"
 	PNG Image = "png" // 300 dots an inch
 	PDF Image = "pdf"
+	EPS Image = "eps"
 )
 
 // Images lists the formats.
-func Images() []Image { return []Image{SVG, PNG, PDF} }
+func Images() []Image { return []Image{SVG, PNG, PDF, EPS} }
 
 // dotsPerInch is the resolution that journals require of pictures with lines and halftones.
 const dotsPerInch = 300
@@ -74,61 +67,44 @@ const dotsPerInch = 300
 func ImageOf(file string) (Image, error) {
 	i := Image(strings.ToLower(strings.TrimPrefix(filepath.Ext(file), ".")))
 	if !slices.Contains(Images(), i) {
-		return "", fmt.Errorf("%q ends in no format of figures; there are .svg, .png and .pdf", file)
+		return "", fmt.Errorf("%q ends in no format of figures; there are .svg, .png, .pdf and .eps", file)
 	}
 	return i, nil
 }
 
-// WriteFigure draws a figure.
+// WriteFigure draws a figure as wide as asked for, and otherwise as the zero Print.
 func WriteFigure(w io.Writer, i Image, f Figure, width Width) error {
-	wide, err := width.length()
-	if err != nil {
-		return err
-	}
-	t := newTypeface()
-	plan, err := f.layout(t, wide)
-	if err != nil {
-		return err
-	}
-	canvas, err := i.canvas(t, wide, plan.height)
-	if err != nil {
-		return err
-	}
-	plan.onto(draw.New(canvas), t)
-	if _, err := canvas.WriteTo(w); err != nil {
-		return fmt.Errorf("writing a figure: %w", err)
-	}
-	return nil
+	_, err := (&Print{Width: width}).Write(w, i, f)
+	return err
 }
 
-// SaveFigure draws a figure into a file, in the format of its extension. It writes nothing
-// if the figure has an error.
-func SaveFigure(file string, f Figure, width Width) error {
-	i, err := ImageOf(file)
-	if err != nil {
-		return err
-	}
-	var b bytes.Buffer
-	if err := WriteFigure(&b, i, f, width); err != nil {
-		return err
-	}
-	return durable.Write(durable.OS{}, file, 0o644, b.Bytes())
-}
-
-func (i Image) canvas(t *typeface, w, h vg.Length) (vg.CanvasWriterTo, error) {
+// canvas returns a canvas of a size.
+func (i Image) canvas(t *typeface, l Letters, w, h vg.Length) (vg.CanvasWriterTo, error) {
+	var c vg.CanvasWriterTo
 	switch i {
 	case SVG:
-		return withFallbackFonts{vgsvg.New(w, h)}, nil
+		c = withFallbackFonts{vgsvg.New(w, h)}
 	case PNG:
-		return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dotsPerInch))}, nil
+		c = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dotsPerInch))}
 	case PDF:
-		return western{vgpdf.New(w, h), t}, nil
+		pdf := vgpdf.New(w, h)
+		if l != Outlined {
+			return western{pdf, t}, nil
+		}
+		c = pdf
+	case EPS:
+		return outlines{epsCanvas{vgeps.New(w, h)}}, nil
+	default:
+		return nil, fmt.Errorf("no format of figures is called %q; there are %s", string(i), listed(Images()))
 	}
-	return nil, fmt.Errorf("no format of figures is called %q; there are svg, png and pdf", string(i))
+	if l == Outlined {
+		return outlines{c}, nil
+	}
+	return c, nil
 }
 
-// withFallbackFonts is an SVG canvas that adds Arial, Helvetica and any sans serif as
-// fallbacks of its font. Letters of the first two have the same widths as its own.
+// withFallbackFonts is an SVG canvas that adds fonts of the same widths and any of the same kind as
+// fallbacks of its font.
 type withFallbackFonts struct{ *vgsvg.Canvas }
 
 func (c withFallbackFonts) WriteTo(w io.Writer) (int64, error) {
@@ -136,8 +112,11 @@ func (c withFallbackFonts) WriteTo(w io.Writer) (int64, error) {
 	if _, err := c.Canvas.WriteTo(&b); err != nil {
 		return 0, err
 	}
-	family := []byte("font-family:Liberation Sans;")
-	wrote, err := w.Write(bytes.ReplaceAll(b.Bytes(), family, []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")))
+	svg := b.Bytes()
+	for family, fallbacks := range map[string]string{"Liberation Sans": "Arial,Helvetica,sans-serif", "Liberation Serif": "Times New Roman,Times,serif"} {
+		svg = bytes.ReplaceAll(svg, []byte("font-family:"+family+";"), []byte("font-family:"+family+","+fallbacks+";"))
+	}
+	wrote, err := w.Write(svg)
 	return int64(wrote), err
 }
 

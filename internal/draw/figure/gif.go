@@ -13,7 +13,6 @@ import (
 	"bellwether/internal/base/durable"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
@@ -28,17 +27,17 @@ const gifTick = 10 * time.Millisecond
 const FrameLasts = 50 * time.Millisecond
 
 // WriteAnimation writes an animation as a GIF that begins again, each frame seen for so long.
-func WriteAnimation(w io.Writer, a *Animation, width Width, lasts time.Duration) error {
-	wide, err := width.length()
-	if err != nil {
+func WriteAnimation(w io.Writer, a *Animation, as Print, lasts time.Duration) error {
+	if err := as.Check(); err != nil {
 		return err
 	}
-	t := newTypeface()
+	wide, _, _ := as.size()
+	t := as.typeface()
 	pages, err := a.plan(t, wide)
 	if err != nil {
 		return err
 	}
-	paint := func(p *page) *image.RGBA { return p.onScreen(t, wide) }
+	paint := func(p *page) *image.RGBA { return p.onScreen(t, as) }
 	ink := newInks(pages, paint)
 	out := gif.GIF{}
 	var before *image.RGBA
@@ -55,16 +54,17 @@ func WriteAnimation(w io.Writer, a *Animation, width Width, lasts time.Duration)
 }
 
 // onScreen draws the page in the pixels of a screen.
-func (p *page) onScreen(t *typeface, width vg.Length) *image.RGBA {
-	canvas := vgimg.NewWith(vgimg.UseWH(width, p.height), vgimg.UseDPI(screenDots))
-	p.onto(draw.New(canvas), t)
+func (p *page) onScreen(t *typeface, as Print) *image.RGBA {
+	wide, scale, _ := as.size()
+	canvas := vgimg.NewWith(vgimg.UseWH(wide*vg.Length(scale), p.height*vg.Length(scale)), vgimg.UseDPI(screenDots))
+	p.onto(as.scaled(canvas, wide, p.height), t)
 	return canvas.Image().(*image.RGBA)
 }
 
 // SaveAnimation writes an animation into a file, whole or not at all.
-func SaveAnimation(file string, a *Animation, width Width, lasts time.Duration) error {
+func SaveAnimation(file string, a *Animation, as Print, lasts time.Duration) error {
 	var b bytes.Buffer
-	if err := WriteAnimation(&b, a, width, lasts); err != nil {
+	if err := WriteAnimation(&b, a, as, lasts); err != nil {
 		return err
 	}
 	return durable.Write(durable.OS{}, file, 0o644, b.Bytes())

@@ -43,11 +43,8 @@ func (c *chart) grid(t *typeface, width vg.Length, panels []panel, paint func(p 
 	}
 	lines := (len(panels) + columns - 1) / columns
 	yticks := c.y.ticks(c.ys, 2)
-	var notes []string
-	for _, n := range append([]string{notePanels}, c.notes...) {
-		notes = append(notes, t.wrap(noteStyle, n, width-2*margin)...)
-	}
-	title := t.wrap(titleStyle, c.title, width-2*margin)
+	notes := t.notes(append([]string{notePanels}, c.notes...), width)
+	title := t.heading(c.title, width)
 	left := margin + t.widest(textStyle, tickLabels(yticks)) + gap + tickLong
 	apart := 3 * gap
 	wide := (width - left - margin - 2*gap - vg.Length(columns-1)*apart) / vg.Length(columns)

@@ -28,7 +28,15 @@ type fails interface {
 // none over another, none smaller than seven points.
 func legible(t fails, name string, f figure.Figure, w figure.Width) {
 	t.Helper()
-	texts, page, err := figure.Texts(f, w)
+	legiblePrint(t, name, f, figure.Print{Width: w, TextPt: 7})
+	wellFormed(t, name, f, w)
+}
+
+// legiblePrint checks the same of a print: no text is smaller than it asks for.
+func legiblePrint(t fails, name string, f figure.Figure, as figure.Print) {
+	t.Helper()
+	w := as.Width
+	texts, page, err := figure.PrintedTexts(f, as)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -37,7 +45,7 @@ func legible(t fails, name string, f figure.Figure, w figure.Width) {
 		if a.Box.Min.X < -slack || a.Box.Min.Y < -slack || a.Box.Max.X > page.Max.X+slack || a.Box.Max.Y > page.Max.Y+slack {
 			t.Errorf("%s, %s: %q at %v leaves the page %v", name, w, a.Text, a.Box, page.Max)
 		}
-		if a.Size < 7 {
+		if a.Size < vg.Length(as.TextPt)-1e-9 {
 			t.Errorf("%s, %s: %q has %v points", name, w, a.Text, a.Size)
 		}
 		for _, b := range texts[:i] {
@@ -47,7 +55,6 @@ func legible(t fails, name string, f figure.Figure, w figure.Width) {
 			}
 		}
 	}
-	wellFormed(t, name, f, w)
 }
 
 // wellFormed draws a figure as SVG, and reads it as XML.
@@ -76,7 +83,7 @@ func TestExamplesAreLegible(t *testing.T) {
 		e.draw()
 	}
 	for i, f := range drawn {
-		for _, w := range figure.Widths() {
+		for _, w := range []figure.Width{figure.Single, figure.Double} {
 			legible(t, examples[i].name, f, w)
 		}
 	}
@@ -97,7 +104,7 @@ func crowd() *figure.Lines {
 }
 
 func TestACrowdOfLinesIsLegible(t *testing.T) {
-	for _, w := range figure.Widths() {
+	for _, w := range []figure.Width{figure.Single, figure.Double} {
 		legible(t, "crowd", crowd(), w)
 	}
 	l := crowd()
@@ -128,7 +135,7 @@ func TestACrowdedTimelineIsLegible(t *testing.T) {
 	for s := range 120 {
 		l.Strikes = append(l.Strikes, figure.Strike{At: protocol.Time(s * int(time.Second)), Node: protocol.ID(s + 1), Name: "radio-off"})
 	}
-	for _, w := range figure.Widths() {
+	for _, w := range []figure.Width{figure.Single, figure.Double} {
 		legible(t, "timeline", l, w)
 	}
 	texts, _, _ := figure.Texts(l, figure.Single)
@@ -154,7 +161,7 @@ func TestACrowdedMapIsLegible(t *testing.T) {
 		for i := range 150 {
 			m.Places = append(m.Places, figure.Place{Node: protocol.ID(i + 1), At: at(float64(i)), Condition: figure.Condition(i % 4), Leader: protocol.ID(i%12 + 1)})
 		}
-		for _, w := range figure.Widths() {
+		for _, w := range []figure.Width{figure.Single, figure.Double} {
 			legible(t, name, m, w)
 		}
 	}

@@ -22,7 +22,7 @@ func (m *Map) layout(t *typeface, width vg.Length) (*page, error) {
 		return nil, fmt.Errorf("map: %w", err)
 	}
 	leaders := m.leaders()
-	title := t.wrap(titleStyle, m.Title, width-2*margin)
+	title := t.heading(m.Title, width)
 	entries := m.legend(leaders)
 	flow, legendLines := t.flow(entries, width)
 	j, high := m.project(width - 2*(margin+mapRim))
@@ -38,7 +38,7 @@ func (m *Map) layout(t *typeface, width vg.Length) (*page, error) {
 	if dropped > 0 {
 		note += fmt.Sprintf(" %d nodes have no room for their names.", dropped)
 	}
-	notes := t.wrap(noteStyle, note, width-2*margin)
+	notes := t.notes([]string{note}, width)
 	lift := vg.Length(len(notes)) * noteStep
 	page := &page{height: below + lift + high + 2*mapRim + vg.Length(len(title))*lineStep + margin}
 	page.draw = func(p *pen) {

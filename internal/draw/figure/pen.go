@@ -12,11 +12,23 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 )
 
-// A typeface measures text. It is Liberation Sans, whose letters have the widths of Arial
-// and Helvetica, so that an SVG keeps its layout on machines that have only those.
-type typeface struct{ cache *font.Cache }
+// A typeface measures text. It is Liberation Sans or Serif, whose letters have the widths of Arial
+// and Helvetica or of Times, so that an SVG keeps its layout on machines that have only those.
+type typeface struct {
+	cache   *font.Cache
+	variant font.Variant
+	without []Words
+	left    LeftOut // what of without there was
+}
 
-func newTypeface() *typeface { return &typeface{font.NewCache(liberation.Collection())} }
+// typeface returns the typeface of a print.
+func (p *Print) typeface() *typeface {
+	t := &typeface{cache: font.NewCache(liberation.Collection()), variant: "Sans", without: p.Without}
+	if p.Font == Serif {
+		t.variant = "Serif"
+	}
+	return t
+}
 
 // A style is how text is written. The point at which it is written is at the share across of
 // its width from its left end, and at the share up of its height above its baseline.
@@ -44,7 +56,7 @@ const (
 const boldWeight = 3
 
 func (t *typeface) face(s style) font.Face {
-	f := font.Font{Typeface: "Liberation", Variant: "Sans"}
+	f := font.Font{Typeface: "Liberation", Variant: t.variant}
 	if s.bold {
 		f.Weight = boldWeight
 	}

@@ -208,8 +208,8 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 func TestWhereFiguresGo(t *testing.T) {
 	f := crowd()
 	for name, want := range map[string]string{
-		"f.jpg":        `"f.jpg" ends in no format of figures; there are .svg, .png and .pdf`,
-		"f":            `"f" ends in no format of figures; there are .svg, .png and .pdf`,
+		"f.jpg":        `"f.jpg" ends in no format of figures; there are .svg, .png, .pdf and .eps`,
+		"f":            `"f" ends in no format of figures; there are .svg, .png, .pdf and .eps`,
 		"no/where.svg": "create no/where.svg: no such file or directory",
 	} {
 		if err := figure.SaveFigure(name, f, figure.Single); err == nil || err.Error() != want {

@@ -44,10 +44,10 @@ func (s *SpaceTime) layout(t *typeface, width vg.Length) (*page, error) {
 	}
 	from, to := margin+t.widest(noteStyle, names)+2*gap, width-margin-16
 	panels := s.panels(t, from, to)
-	title := t.wrap(titleStyle, angles.Replace(s.Title), width-2*margin)
+	title := t.heading(angles.Replace(s.Title), width)
 	var says []string
 	for _, line := range s.Says {
-		says = append(says, t.wrap(noteStyle, angles.Replace(line), width-2*margin)...)
+		says = append(says, t.notes([]string{angles.Replace(line)}, width)...)
 	}
 	unnamed := 0
 	for _, p := range panels {
@@ -64,7 +64,7 @@ func (s *SpaceTime) layout(t *typeface, width vg.Length) (*page, error) {
 	if unnamed > 0 {
 		note += fmt.Sprintf(" Marks without room for their names: %d.", unnamed)
 	}
-	notes := t.wrap(noteStyle, note, width-2*margin)
+	notes := t.notes([]string{note}, width)
 	entries := s.legend()
 	flow, legendLines := t.flow(entries, width)
 	foot := margin + vg.Length(len(notes))*noteStep

@@ -65,12 +65,12 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 			unnamed++
 		}
 	}
-	title := t.wrap(titleStyle, l.Title, width-2*margin)
+	title := t.heading(l.Title, width)
 	note := noteCount([]int{len(l.Rows)}, "node, of one run")
 	if unnamed > 0 {
 		note += fmt.Sprintf(" Faults without room for their names: %d.", unnamed)
 	}
-	notes := t.wrap(noteStyle, note, width-2*margin)
+	notes := t.notes([]string{note}, width)
 	entries := l.legend(leaders, l.named(leaders))
 	flow, legendLines := t.flow(entries, width)
 	f.box.Min.Y = margin + vg.Length(len(notes))*noteStep + vg.Length(legendLines)*lineStep + gap + 2*lineStep + tickLong + gap

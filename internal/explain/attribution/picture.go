@@ -12,8 +12,9 @@ import (
 const perCent = 100
 
 // Picture draws a panel for each scenario: the differences of its rows from the row of
-// comparison, or the shares if there is only one row.
-func Picture(answers []Answer) *figure.Bars {
+// comparison, or the shares if there is only one row. The name of a row stands for its label in
+// titles; the bars keep their labels.
+func Picture(answers []Answer, name func(row string) string) *figure.Bars {
 	b := &figure.Bars{X: figure.Axis{Unit: "percentage points"}}
 	for _, k := range causes.Keys() {
 		b.Parts = append(b.Parts, k.Title)
@@ -25,8 +26,8 @@ func Picture(answers []Answer) *figure.Bars {
 		b.Title = "What " + b.X.Title + " consists of"
 		if r.Versus != "" {
 			amount = difference
-			b.X.Title += " minus that of " + r.Versus
-			b.Title = "What makes which algorithm worse than " + r.Versus
+			b.X.Title += " minus that of " + name(r.Versus)
+			b.Title = "What makes which algorithm worse than " + name(r.Versus)
 		}
 		panel := figure.BarPanel{Title: r.Scenario}
 		for i := range r.Algorithms {

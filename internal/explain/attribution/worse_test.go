@@ -146,10 +146,13 @@ func TestTheTitleCountsRuns(t *testing.T) {
 	}
 }
 
+// itself is the name of a row without another.
+func itself(row string) string { return row }
+
 // A picture has a panel for each scenario, and its bars have the differences in points.
 func TestThePictureHasTheDifferences(t *testing.T) {
 	a := islands(t, causes.Instability, "vasudevan,chang-roberts")
-	b := Picture([]Answer{*a, *a})
+	b := Picture([]Answer{*a, *a}, itself)
 	if len(b.Panels) != 2 || len(b.Panels[1].Rows) != 1 || b.Panels[0].Title != "two-islands" {
 		t.Fatalf("%+v", b)
 	}
@@ -159,7 +162,7 @@ func TestThePictureHasTheDifferences(t *testing.T) {
 			t.Errorf("%s: %v points, the difference is %v", b.Parts[i], got, d)
 		}
 	}
-	alone := Picture([]Answer{*islands(t, causes.Instability, "vasudevan")})
+	alone := Picture([]Answer{*islands(t, causes.Instability, "vasudevan")}, itself)
 	if row := alone.Panels[0].Rows[0]; row.Label != "vasudevan" || row.Values[0] <= 0 {
 		t.Errorf("%+v", row)
 	}

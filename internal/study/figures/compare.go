@@ -43,11 +43,28 @@ func (results *Results) Figure(q Request) (figure.Figure, error) {
 	if err != nil {
 		return nil, err
 	}
+	rows, err := RowsOf(q.Rows, at.rows())
+	if err != nil {
+		return nil, fmt.Errorf("--labels: %w", err)
+	}
 	f, err := at.linear(q, k)
 	if err != nil {
 		return nil, err
 	}
+	if err := rows.Arrange(f); err != nil {
+		return nil, err
+	}
 	return f, q.scale(f)
+}
+
+// rows lists the labels of the runs.
+func (results *Results) rows() (labels []string) {
+	for _, r := range results.runs {
+		if !slices.Contains(labels, r.Label) {
+			labels = append(labels, r.Label)
+		}
+	}
+	return labels
 }
 
 // linear makes the figure without its scales.

@@ -1,14 +1,12 @@
 package figures
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 
-	"bellwether/internal/base/durable"
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/draw/figure"
 	"bellwether/protocol"
@@ -48,6 +46,7 @@ type Request struct {
 	LogX   figure.Scale  // of the horizontal axis of figures of results
 	LogY   figure.Scale  // of the vertical axis of lines; in other kinds this axis has no quantity
 	Where  []string      // of figures of results: only points with each axis=value
+	Rows   []string      // of figures of results: "row" or "row=name" in their order; nil: all
 }
 
 // Make returns the figure. The warning is "" unless the source was cut off or the figure
@@ -73,24 +72,6 @@ func Make(r Request) (f figure.Figure, warning string, err error) {
 	return r.ofTrace()
 }
 
-// Save draws a figure into a file, which appears whole or not at all. The extension of the
-// file name decides the format.
-func Save(file string, f figure.Figure, w figure.Width) error {
-	i, err := figure.ImageOf(file)
-	if err != nil {
-		return err
-	}
-	var b bytes.Buffer
-	if err := figure.WriteFigure(&b, i, f, w); err != nil {
-		return err
-	}
-	const readable = 0o644 // others may read figures
-	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
-		return err
-	}
-	return nil
-}
-
 func (r *Request) ofResults() (figure.Figure, string, error) {
 	results, warning, err := Read(r.Source)
 	if err != nil {
@@ -109,6 +90,9 @@ func (r *Request) ofTrace() (figure.Figure, string, error) {
 		return nil, "", err
 	}
 	defer file.Close()
+	if r.Rows != nil {
+		return nil, "", fmt.Errorf("--labels: rows are those of results, and %s is of one run, which has nodes", r.Kind)
+	}
 	switch r.Kind {
 	case Timeline:
 		return plain(r.timeline(file))

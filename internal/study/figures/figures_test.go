@@ -349,25 +349,26 @@ func TestFaultyTraces(t *testing.T) {
 
 // Save writes a whole figure, or leaves the former file.
 func TestSave(t *testing.T) {
+	save := func(file string, f figure.Figure) (err error) { _, err = new(figure.Print).Save(file, f); return err }
 	good := &figure.Energy{Title: "e", Nodes: []figure.Drain{{Node: 1, Values: []figure.Charge{{J: 1}}}}}
 	file := filepath.Join(t.TempDir(), "f.svg")
-	if err := Save(file, good, figure.Single); err != nil {
+	if err := save(file, good); err != nil {
 		t.Fatal(err)
 	}
 	before, err := os.ReadFile(file)
 	if err != nil || !bytes.HasSuffix(before, []byte("</svg>\n")) {
 		t.Fatalf("%v, ends in %.20q", err, before[max(len(before)-20, 0):])
 	}
-	if err := Save(file, &figure.Energy{}, figure.Single); err == nil {
+	if err := save(file, &figure.Energy{}); err == nil {
 		t.Error("drew nothing")
 	}
 	if after, _ := os.ReadFile(file); !bytes.Equal(before, after) {
 		t.Error("a figure that could not be drawn took the place of another")
 	}
-	if err := Save(filepath.Join(file, "f.svg"), good, figure.Single); err == nil || !strings.HasPrefix(err.Error(), "") {
+	if err := save(filepath.Join(file, "f.svg"), good); err == nil || !strings.HasPrefix(err.Error(), "") {
 		t.Errorf("got %v", err)
 	}
-	if err := Save("f.gif", good, figure.Single); err == nil {
+	if err := save("f.gif", good); err == nil {
 		t.Error("saved a gif")
 	}
 }

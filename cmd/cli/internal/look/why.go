@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
+	"bellwether/internal/draw/figure"
 	"bellwether/internal/explain/counterfactual"
 	"bellwether/internal/explain/question"
 	"bellwether/internal/study/registry"
@@ -27,6 +28,8 @@ type whyFlags struct {
 	election string
 	format   cmdline.AnswerFormat
 	out      string
+	paper    cmdline.Print
+	as       figure.Print
 	causes   bool
 	budget   counterfactual.Budget
 
@@ -60,6 +63,9 @@ a suspect, that is a cause. --budget bounds the number of these runs, --causes=f
 			if err == nil {
 				err = f.drawable(q)
 			}
+			if err == nil {
+				f.as, err = f.paper.Settings(cmd)
+			}
 			if err != nil {
 				return err
 			}
@@ -68,7 +74,7 @@ a suspect, that is a cause. --budget bounds the number of these runs, --causes=f
 				return err
 			}
 			if f.out != "" {
-				if err := drawWhy(f.out, &a); err != nil {
+				if err := f.draw(&a); err != nil {
 					return err
 				}
 			}
@@ -83,7 +89,8 @@ a suspect, that is a cause. --budget bounds the number of these runs, --causes=f
 	flags.BoolVar(&f.bad, "bad", false, "ask about the stretch in which most nodes are wrong for longest")
 	flags.StringVar(&f.election, "election", "", "the `election` that is asked about, like 3,12: its number and the node that began it")
 	f.format.Bind(cmd)
-	flags.StringVar(&f.out, "out", "", "also draw the answer into this `file`: .svg, .png or .pdf")
+	flags.StringVar(&f.out, "out", "", "also draw the answer into this `file`: .svg, .png, .pdf or .eps")
+	f.paper.Bind(cmd, figure.Double)
 	flags.BoolVar(&f.causes, "causes", true, "make the run again to find causes")
 	flags.IntVar(&f.budget.Runs, "budget", 400, "make `N` runs at most to find causes")
 	flags.DurationVar(&f.budget.Time, "budget-time", time.Minute, "begin no more runs after this `time`")

@@ -9,7 +9,6 @@ import (
 	"bellwether/internal/draw/figure"
 	"bellwether/internal/explain/causality"
 	"bellwether/internal/explain/question"
-	"bellwether/internal/study/figures"
 	"bellwether/protocol"
 )
 
@@ -26,12 +25,14 @@ func (f *whyFlags) drawable(q *question.Question) error {
 	return err
 }
 
-// drawWhy draws the picture of an answer into a file.
-func drawWhy(file string, a *question.Answer) error {
+// draw draws the picture of an answer into the file that the flags name. What it leaves out is in
+// the answer, which is printed.
+func (f *whyFlags) draw(a *question.Answer) error {
 	if a.Picture == nil || len(a.Picture.Steps) == 0 {
-		return fmt.Errorf("nothing to draw into %s: the answer is one event", file)
+		return fmt.Errorf("nothing to draw into %s: the answer is one event", f.out)
 	}
-	return figures.Save(file, spaceTime(a), figure.Double)
+	_, err := f.as.Save(f.out, spaceTime(a))
+	return err
 }
 
 // spaceTime is the figure of an answer. Its title is the first sentence of the answer. The sentences

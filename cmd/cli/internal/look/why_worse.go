@@ -22,6 +22,10 @@ import (
 type worseFlags struct {
 	cmdline.Worlds
 	metric, picture string
+	paper           cmdline.Print
+	as              figure.Print
+	labels          []string // of the picture, as text
+	rows            figures.Rows
 	answers         []attribution.Answer
 }
 
@@ -47,15 +51,14 @@ of comparison, the first or that of --versus, to its difference.`,
 			if err := job.Do(cmd.Context()); err != nil || f.picture == "" {
 				return err
 			}
-			if err := figures.Save(f.picture, attribution.Picture(f.answers), figure.Double); err != nil {
-				return fmt.Errorf("--out %s: %w", f.picture, err)
-			}
-			return nil
+			return f.draw(cmd)
 		},
 	}
 	f.Bind(cmd)
 	cmd.Flags().StringVar(&f.metric, "metric", causes.Instability, "the `metric` to split: "+strings.Join(causes.Metrics(), ", "))
-	cmd.Flags().StringVar(&f.picture, "out", "", "draw the differences into this `file`: its name ends in .svg, .png or .pdf")
+	cmd.Flags().StringVar(&f.picture, "out", "", "draw the differences into this `file`: its name ends in .svg, .png, .pdf or .eps")
+	f.paper.Bind(cmd, figure.Double)
+	cmd.Flags().StringSliceVar(&f.labels, "labels", nil, "draw only these `rows`, in this order; row=name writes another name")
 	cmdline.Complete(cmd, "metric", causes.Metrics)
 	return cmd
 }
@@ -71,6 +74,12 @@ func (f *worseFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, erro
 			return nil, fmt.Errorf("--out: %w", err)
 		}
 	}
+	if f.as, err = f.paper.Settings(cmd); err != nil {
+		return nil, err
+	}
+	if f.rows, err = f.rowsOf(job); err != nil {
+		return nil, fmt.Errorf("--labels: %w", err)
+	}
 	if job.Options.Split, err = attribution.Split(f.metric); err != nil {
 		return nil, fmt.Errorf("--metric %w", err)
 	}
@@ -79,6 +88,37 @@ func (f *worseFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, erro
 		return f.write(cmd, job, out.Scenario)
 	}
 	return job, nil
+}
+
+// rowsOf reads the rows of the picture, before a run is made.
+func (f *worseFlags) rowsOf(job *campaign.Job) (figures.Rows, error) {
+	if f.labels == nil {
+		return nil, nil
+	}
+	var known []string
+	for _, name := range job.Scenarios {
+		s, err := scenarios.Load(name, job.Load)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range s.Algorithms {
+			known = append(known, e.Label)
+		}
+	}
+	return figures.RowsOf(f.labels, known)
+}
+
+// draw draws the picture of all answers.
+func (f *worseFlags) draw(cmd *cobra.Command) error {
+	picture := attribution.Picture(f.answers, f.rows.Name)
+	if err := f.rows.Arrange(picture); err != nil {
+		return err
+	}
+	left, err := f.as.Save(f.picture, picture)
+	if err != nil {
+		return fmt.Errorf("--out %s: %w", f.picture, err)
+	}
+	return cmdline.Caption(cmd.ErrOrStderr(), &left)
 }
 
 // write prints the last answer. In CSV only the first has a header.

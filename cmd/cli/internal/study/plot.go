@@ -18,15 +18,16 @@ import (
 
 // plotFlags are the flags of plot.
 type plotFlags struct {
-	kind, metric, axis, width, out string
-	at, from, to, lasts            time.Duration
-	reach                          float64
-	where                          []string
-	logX, logY                     bool
+	kind, metric, axis, out string
+	at, from, to, lasts     time.Duration
+	reach                   float64
+	where, rows             []string
+	logX, logY              bool
+	paper                   cmdline.Print
 }
 
 // aboutPlot is the help of plot.
-const aboutPlot = `Draw a figure as SVG, PNG or PDF, or a map that moves as GIF, by the end of the name of --out.
+const aboutPlot = `Draw a figure as SVG, PNG, PDF or EPS, or a map that moves as GIF, by the end of the name of --out.
 
 Of a trace, as "run --trace" writes it:
   timeline  each node's leader over time; elections, crashes, partitions, faults
@@ -40,7 +41,10 @@ Of a directory of results, as "run --out" or a sweep writes it:
   ecdf      the share of the runs with at most a value; for elections and other times
             that a run has many of, the share of all of them that took at most so long
   survival  of such times, the share that had not ended by then (Kaplan-Meier)
-  lines     a metric over an axis of a sweep, with 95 % intervals`
+  lines     a metric over an axis of a sweep, with 95 % intervals
+
+For a paper --width column or page is as wide as those of IEEE's journals. --without title,notes
+leaves out what a caption says, and prints it. --labels gives rows, their order and their names.`
 
 func plotCommand(reg *registry.Registry) *cobra.Command {
 	var f plotFlags
@@ -54,7 +58,8 @@ func plotCommand(reg *registry.Registry) *cobra.Command {
   bellwether plot walk.ndjson --kind map --from 2m30s --to 2m31s --lasts 10s --out walk.gif
   bellwether plot results --kind box --metric instability_fraction --out box.pdf
   bellwether plot results --kind survival --metric election_time_s --out elections.svg
-  bellwether plot density --kind lines --axis nodes --metric leaderless_fraction --out f.svg`,
+  bellwether plot density --kind lines --axis nodes --metric leaderless_fraction --out f.svg
+  bellwether plot density --kind lines --width column --without title,notes --labels vasudevan=VKT04,bully --out f.pdf`,
 		Args: cmdline.OneArgument("the trace or the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.draw(cmd, args[0]) },
 	}
@@ -67,8 +72,8 @@ func plotCommand(reg *registry.Registry) *cobra.Command {
 func (f *plotFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.kind, "kind", "", "the `figure`: timeline, map, side, energy, lines, box, ecdf or survival")
-	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png, .pdf or, of a map, .gif")
-	flags.StringVar(&f.width, "width", string(figure.Single), "how wide, in `columns`: single (85 mm) or double (178 mm)")
+	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png, .pdf, .eps or, of a map, .gif")
+	f.paper.Bind(cmd, figure.Single)
 	flags.DurationVar(&f.at, "at", 0, "`instant` of a map, like 2m30s (default the end)")
 	flags.DurationVar(&f.from, "from", 0, "first `instant` of a timeline or a map that moves")
 	flags.DurationVar(&f.to, "to", 0, "last `instant` of a timeline or a map that moves (default the end)")
@@ -77,6 +82,7 @@ func (f *plotFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.metric, "metric", "instability_fraction", "`metric` of figures of results")
 	flags.StringVar(&f.axis, "axis", "", "`axis` of lines, a path like nodes (default the only one)")
 	flags.StringArrayVar(&f.where, "where", nil, "of results, only points with this `axis=value`; repeatable")
+	flags.StringSliceVar(&f.rows, "labels", nil, "of results, draw only these `rows`, in this order; row=name writes another name")
 	flags.BoolVar(&f.logX, "log-x", false, "a logarithmic horizontal axis, for lines, box, ecdf and survival")
 	flags.BoolVar(&f.logY, "log-y", false, "a logarithmic vertical axis, for lines")
 }
@@ -87,7 +93,7 @@ func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
 		return fmt.Errorf("--kind is missing: which figure: %s", strings.Join(figures.Kinds(), ", "))
 	}
 	if f.out == "" {
-		return errors.New("--out is missing: which file is drawn: its name ends in .svg, .png or .pdf")
+		return errors.New("--out is missing: which file is drawn: its name ends in .svg, .png, .pdf or .eps")
 	}
 	if err := f.checkTimes(); err != nil {
 		return err
@@ -96,13 +102,17 @@ func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
 		Source: source, Kind: figures.Kind(f.kind), At: -1,
 		From: protocol.Time(f.from), To: protocol.Time(f.to),
 		LogX: scaleOf(f.logX), LogY: scaleOf(f.logY),
-		Range: f.reach, Metric: f.metric, Axis: f.axis, Where: f.where,
+		Range: f.reach, Metric: f.metric, Axis: f.axis, Where: f.where, Rows: f.rows,
 	}
 	if cmd.Flags().Changed("at") {
 		request.At = protocol.Time(f.at)
 	}
+	as, err := f.paper.Settings(cmd)
+	if err != nil {
+		return err
+	}
 	if strings.EqualFold(filepath.Ext(f.out), ".gif") {
-		return f.animate(cmd, request)
+		return f.animate(cmd, request, as)
 	}
 	if _, err := figure.ImageOf(f.out); err != nil {
 		return err
@@ -114,7 +124,11 @@ func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
 	if warning != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", warning)
 	}
-	return figures.Save(f.out, drawn, figure.Width(f.width))
+	left, err := as.Save(f.out, drawn)
+	if err != nil {
+		return err
+	}
+	return cmdline.Caption(cmd.OutOrStdout(), &left)
 }
 
 // checkTimes refuses instants before a run begins, and spans that end before they begin.
@@ -134,7 +148,7 @@ func (f *plotFlags) checkTimes() error {
 }
 
 // animate draws a map that moves.
-func (f *plotFlags) animate(cmd *cobra.Command, request figures.Request) error {
+func (f *plotFlags) animate(cmd *cobra.Command, request figures.Request, as figure.Print) error {
 	if request.Kind != figures.Map {
 		return fmt.Errorf("a .gif is of a map that moves, and --kind is %s", f.kind)
 	}
@@ -145,7 +159,7 @@ func (f *plotFlags) animate(cmd *cobra.Command, request figures.Request) error {
 	if err != nil {
 		return err
 	}
-	return figure.SaveAnimation(f.out, a, figure.Width(f.width), each)
+	return figure.SaveAnimation(f.out, a, as, each)
 }
 
 func scaleOf(log bool) figure.Scale {
