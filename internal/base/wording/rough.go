@@ -3,6 +3,7 @@ package wording
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // Rough writes a time that is only about right, in seconds, with one digit or two: 8 s, 40 s,
@@ -26,4 +27,20 @@ func Rough(seconds float64) string {
 		}
 	}
 	return fmt.Sprintf("%.2g days", seconds/86400)
+}
+
+// RoughRange writes a time between two ends, in seconds: about 2 to 3 min, about 50 s to 2 min, at
+// most 2 min, or about one of them if both are about the same.
+func RoughRange(least, most float64) string {
+	low, high := Rough(least), Rough(most)
+	from, unit, _ := strings.Cut(low, " ")
+	switch {
+	case low == high:
+		return "about " + high
+	case least < 2:
+		return "at most " + high
+	case strings.HasSuffix(high, " "+unit):
+		return "about " + from + " to " + high
+	}
+	return "about " + low + " to " + high
 }
