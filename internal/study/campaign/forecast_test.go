@@ -47,7 +47,7 @@ func TestNothingIsSaidBeforeEachRowIsKnown(t *testing.T) {
 	}
 	end = f.Begin(dear)
 	*at = at.Add(20 * time.Second)
-	if later, _ := f.Left(); (later-least+20*time.Second).Abs() > time.Millisecond {
+	if later, _ := f.Left(); (later - least + 20*time.Second).Abs() > time.Millisecond {
 		t.Errorf("%v left after 20 s of a run, before it %v", later, least)
 	}
 }
