@@ -66,6 +66,24 @@ func (s *Scenario) evenDegree() float64 {
 // estimate looks at who is near whom.
 func (s *Scenario) estimate() *density.Estimate {
 	return &density.Estimate{Nodes: s.Nodes, World: s.World, Seed: s.Seed, Until: s.Duration.Std(), Movement: s.movement,
-		Still:  s.movement.MaxSpeed() == 0 && len(s.replays) == 0 && len(s.Groups) == 0 && s.radioFiles.Table() == nil,
+		Still:  s.movement != nil && s.movement.MaxSpeed() == 0 && len(s.replays) == 0 && len(s.Groups) == 0 && s.radioFiles.Table() == nil,
 		Medium: s.radio().Medium}
 }
+
+// Connectivity is how well nodes are linked: at how many instants they were looked at (Looks),
+// the mean number of links of a node (Degree) and its standard error (Error), the share of the
+// looks in which all are Connected, the mean number of Components, the mean and the greatest
+// number of hops between nodes of one (HopsMean, HopsMost), and whether hops were counted from
+// some nodes only (Sampled).
+type Connectivity = density.Connectivity
+
+// Connectivity looks at how well nodes are linked between the warm-up and the end of a run:
+// degrees, components and hops, at a few instants of walks that are drawn from the first seeds
+// but differ from those of the runs. Faults and empty batteries are left out. It costs less
+// than a second; where that is not enough for one instant it has no looks.
+func (s *Scenario) Connectivity() Connectivity {
+	return s.estimate().Connect(s.Warmup.Std())
+}
+
+// Reach says in words how far the radio reaches, and what makes it reach so far.
+func (s *Scenario) Reach() string { return s.radio().Reach() }

@@ -141,13 +141,6 @@ func TestTopologiesOfGraphs(t *testing.T) {
 	}
 }
 
-func TestChecksSeveral(t *testing.T) {
-	lines, err := Check([]string{"ten-nodes", "none", "nowhere.yaml"}, Options{})
-	if len(lines) != 1 || err == nil || strings.Count(err.Error(), "scenarios: ") != 2 {
-		t.Errorf("%v: %v", err, lines)
-	}
-}
-
 // shout takes 5 bytes.
 type shout struct{ n uint32 }
 

@@ -27,39 +27,39 @@ type Scenario struct {
 	About string `yaml:"about" jsonschema:"maxLength=1000"`
 	// Simulated time of one run, warm-up included. Default: 10m, but with a trace,
 	// contacts or an event log as long as these last from begin to end.
-	Duration Duration `yaml:"duration" jsonschema:"default=10m" min:"1ms" max:"10000h"`
+	Duration Duration `yaml:"duration" jsonschema:"default=10m" min:"1ms" max:"10000h" also:"time,length,until,horizon"`
 	// Time at the beginning of each run that no metric counts. Default: a tenth of the
 	// duration, or of the trace or the contacts if they are shorter, but at most 1m; with
 	// radio model graph 0s.
 	Warmup Duration `yaml:"warmup" max:"10000h"`
 	// Replications, with seeds seed, seed+1, …
-	Runs int `yaml:"runs" jsonschema:"default=10,minimum=1,maximum=100000"`
+	Runs int `yaml:"runs" jsonschema:"default=10,minimum=1,maximum=100000" also:"replications,repetitions,repeats,seeds"`
 	// Seed of the first run. One seed, scenario and version give the same trace
 	// for ever.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
 	// Number of nodes; their ids are 1…nodes. Default 50, but with a trace, contacts,
 	// positions, groups, capability values or shares, or edges as many as these have.
-	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`
+	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576" also:"count,number,n,num_nodes,size,agents"`
 	// The rectangle in which nodes move, in metres. Default 1000 by 1000, but with
 	// a trace, a road map or positions what they need.
-	World planeSection `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
+	World planeSection `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery" also:"area,field,terrain,bounds"`
 	// How nodes move, if all move alike.
-	Mobility mobilitySection `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
+	Mobility mobilitySection `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery" also:"movement,motion"`
 	// How nodes move, if not all move alike: the first nodes are of the first
 	// group, and so on.
 	Groups []groupEntry `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery" jsonschema:"minItems=1,maxItems=1000"`
 	// Which nodes hear which, and how well.
-	Radio radioSection `yaml:"radio"`
+	Radio radioSection `yaml:"radio" also:"medium,phy,channel,network"`
 	// The charge of batteries and the power of radios. Without it no node has a battery:
 	// profile none.
-	Energy energySection `yaml:"energy"`
+	Energy energySection `yaml:"energy" also:"battery,batteries,power_model"`
 	// What a node can offer as a leader.
 	Capability capabilitySection `yaml:"capability"`
 	// How a node learns who is one hop away.
-	Neighbours neighboursSection `yaml:"neighbours"`
+	Neighbours neighboursSection `yaml:"neighbours" also:"neighbors,hello,hellos,beacons"`
 	// How a message reaches a member over several hops, for the algorithms that
 	// need it.
-	Routing routingSection `yaml:"routing"`
+	Routing routingSection `yaml:"routing" also:"routes,router"`
 	// The time to notice a dead leader, the same for every algorithm.
 	Detection detectionSection `yaml:"detection"`
 	// How each run begins.
@@ -74,7 +74,7 @@ type Scenario struct {
 	// The rows of the table, as names or as mappings of name, label and params; all
 	// stands for every algorithm, each followed by its variants, except those that do not
 	// take so many nodes. Default: every algorithm, without variants.
-	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
+	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64" also:"algos,elections,protocols,rows"`
 
 	roads      []recorded.Roads   // these are read with the scenario
 	replays    []*recorded.Replay // the traces by which nodes move, in the order of their groups

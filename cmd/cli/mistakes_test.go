@@ -17,6 +17,7 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"algorithms a b":                                 "wants the name of an algorithm or nothing, and got 2 arguments: bellwether algorithms [NAME]",
 		"mobility info":                                  "wants one argument, the file of a trace, and got 0: bellwether mobility info ",
 		"mobility convert a":                             "wants two arguments, the file to read and the file to write, and got 1: bellwether mobility convert ",
+		"view campus-walk":                               "campus-walk is a scenario, not a trace; run it first: bellwether run campus-walk --runs 1 --algorithms vasudevan --trace campus-walk.ndjson;",
 		"new algorithm":                                  "wants one argument, the name of the algorithm, and got 0: bellwether new algorithm NAME",
 		"run ten-nodes --jobs x":                         "--jobs x: want a whole number; see bellwether run --help",
 		"run ten-nodes --spare-frame x":                  "--spare-frame x: want whole numbers from 0 with commas between; see bellwether run --help",

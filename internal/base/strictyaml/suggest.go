@@ -6,16 +6,20 @@ import (
 	"strings"
 )
 
-// hintOfKey suggests a key of the struct that has the unknown one, else a key that fits
-// elsewhere in the document; else it lists all keys.
+// hintOfKey suggests a key of the struct that has the unknown one: one that other programs call
+// so, by its tag also, else one that is near. Then it suggests a key of that name, or nearly, that
+// stands elsewhere in the document; else it lists the keys that stand here.
 func (d *Document) hintOfKey(key string, in reflect.Type) string {
+	if name := synonym(key, in); name != "" {
+		return "; did you mean " + name + "?"
+	}
 	if near := DidYouMean(key, keys(in)); near != "" || d.top == nil {
 		return near
 	}
-	best, least := "", len(key)
+	best, least := "", elsewhere(key)+1
 	for _, path := range paths(d.top, "") {
 		last := path[strings.LastIndexByte(path, '.')+1:]
-		if edits := distance(key, last); edits < least && Nearest(key, []string{last}) != "" {
+		if edits := distance(key, last); edits < least {
 			best, least = path, edits
 		}
 	}
@@ -25,7 +29,38 @@ func (d *Document) hintOfKey(key string, in reflect.Type) string {
 	case best != "":
 		return "; did you mean " + best + "?"
 	}
+	if name := synonym(key, d.top); name != "" {
+		return "; did you mean " + name + ", which stands at the top of the file?"
+	}
 	return Hint(key, keys(in))
+}
+
+// elsewhere is how many edits a key may be from one that stands elsewhere: there are a hundred, so
+// a short word is near one of them by chance.
+func elsewhere(key string) int {
+	if len(key) < 5 {
+		return 0
+	}
+	return 1
+}
+
+// synonym returns the key of a struct whose tag also has the word, "" if none has. Case, hyphens
+// and underscores do not matter.
+func synonym(word string, in reflect.Type) string {
+	for i := range in.NumField() {
+		f := in.Field(i)
+		for other := range strings.SplitSeq(f.Tag.Get("also"), ",") {
+			if other != "" && bare(other) == bare(word) {
+				return f.Tag.Get("yaml")
+			}
+		}
+	}
+	return ""
+}
+
+// bare writes a word without what writers of keys vary.
+func bare(word string) string {
+	return strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(word))
 }
 
 // paths lists the keys of a struct and of the structs in it.

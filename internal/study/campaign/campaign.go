@@ -180,7 +180,11 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 	defer stop(nil)
 	ended, todo := o.divide(tasks)
 	first := newPositions(s.Nodes)
-	pace := newPace(s, portion{done: len(tasks) - len(todo), of: len(tasks)}, o.Progress)
+	forecast := NewForecast(o.Jobs)
+	for _, i := range todo {
+		forecast.Add(Work{Row: tasks[i].entry.Label})
+	}
+	pace := newPace(s, portion{done: len(tasks) - len(todo), of: len(tasks), left: forecast}, o.Progress)
 	defer pace.close()
 	var left atomic.Int64
 	left.Store(int64(len(todo)))
@@ -193,7 +197,11 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 		}
 		t := tasks[i]
 		t.beside = o.idle(int(left.Load()))
+		work := Work{Row: t.entry.Label}
+		timed := forecast.Begin(work)
 		one := attempt(ctx, s, t, o, sinks...)
+		timed(one.err == nil)
+		forecast.Done(work)
 		left.Add(-1)
 		if one.left && i == 0 {
 			first = newPositions(s.Nodes) // the run that was left behind may still write to the old one

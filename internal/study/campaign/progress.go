@@ -23,8 +23,9 @@ type Progress struct {
 	// By says which machines make the runs, in a few words; "": this process.
 	By string
 
-	// Left is about how long the rest takes at the present rate; 0 if it is not known.
-	Left time.Duration
+	// Left is about how long the rest takes; 0 if it is not known. If Most is more, the rest
+	// takes from Left to Most.
+	Left, Most time.Duration
 }
 
 // tellEvery is the interval between calls of Options.Progress while nothing else happens.
@@ -38,13 +39,17 @@ type pace struct {
 	spent time.Duration // simulated, by all runs
 	whole time.Duration
 	stop  func()
+	left  *Forecast
 }
 
-// A portion is how many of all runs are done.
-type portion struct{ done, of int }
+// A portion is how many of all runs are done, and when the others will be.
+type portion struct {
+	done, of int
+	left     *Forecast
+}
 
 func newPace(s *scenarios.Scenario, runs portion, tell func(Progress)) *pace {
-	p := &pace{tell: tell, state: Progress{Scenario: s.Name, Done: runs.done, Total: runs.of},
+	p := &pace{tell: tell, left: runs.left, state: Progress{Scenario: s.Name, Done: runs.done, Total: runs.of},
 		spent: s.Duration.Std() * time.Duration(runs.done), whole: s.Duration.Std() * time.Duration(runs.of)}
 	p.state.Fraction = float64(runs.done) / float64(max(runs.of, 1))
 	if tell == nil {
@@ -83,6 +88,7 @@ func (p *pace) step(passed time.Duration, ended int, err error) {
 	p.state.Done += ended
 	p.state.Fraction = float64(p.spent) / float64(p.whole)
 	p.state.Err = err
+	p.state.Left, p.state.Most = p.left.Left()
 	p.tell(p.state)
 }
 

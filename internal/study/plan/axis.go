@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
 	"bellwether/internal/base/strictyaml"
@@ -105,7 +106,11 @@ func (a *Axes) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 // nameForm matches the names of values that set several paths.
 var nameForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`) })
 
-// fromNames reads values that set several paths each.
+// section reports whether named values are sections of the axis's path, as of mobility.speed: a
+// path has a dot, and the name of an axis that sets several paths has none.
+func (a *Axis) section() bool { return strings.Contains(a.Path, ".") }
+
+// fromNames reads values that set several paths each, or a section.
 func (a *Axis) fromNames(d *strictyaml.Document, n *strictyaml.Node) {
 	if len(n.Fields) > maxPoints {
 		d.Add(n, "has %d values; at most %d", len(n.Fields), maxPoints)
@@ -113,7 +118,11 @@ func (a *Axis) fromNames(d *strictyaml.Document, n *strictyaml.Node) {
 	}
 	for _, f := range n.Fields {
 		var set Settings
-		set.DecodeStrict(d, f.Value)
+		if a.section() && f.Value.Kind == strictyaml.Map && len(f.Value.Fields) > 0 {
+			set = Settings{{a.Path, f.Value.Flow(), f.Value}}
+		} else {
+			set.DecodeStrict(d, f.Value)
+		}
 		switch {
 		case !nameForm().MatchString(f.Key):
 			d.Add(f.Value, "the name of a value has letters, digits, dots, hyphens and underscores, at most 64 in all")

@@ -33,6 +33,10 @@ func (p *Plan) YAML() []byte {
 			}
 			fmt.Fprintf(&b, "  %s:\n", strictyaml.Text(a.Path))
 			for i, set := range a.sets {
+				if a.section() {
+					fmt.Fprintf(&b, "    %s: %s\n", strictyaml.Text(a.Values[i]), set[0].Value)
+					continue
+				}
 				fmt.Fprintf(&b, "    %s:\n", strictyaml.Text(a.Values[i]))
 				set.write(&b, 6)
 			}

@@ -15,10 +15,9 @@ type session struct {
 	*ledger
 	job      *Job
 	engine   tasks.Engine
-	begun    time.Time
-	before   int // runs done when it began
 	told     time.Time
-	last     int               // runs done when progress was last told
+	last     int // runs done when progress was last told
+	left     *campaign.Forecast
 	flying   map[string][]task // by ID of the run under way: the tasks that wait for it
 	failures []error
 }
@@ -28,6 +27,7 @@ type session struct {
 func (s *session) work(ctx context.Context, list []task) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	s.expect(list)
 	todo, done, idle := make(chan *tasks.Task), make(chan tasks.Ended), make(chan error, 1)
 	go func() { idle <- s.engine.Run(ctx, todo, done) }()
 	s.tell()
@@ -36,7 +36,7 @@ func (s *session) work(ctx context.Context, list []task) error {
 	for working := true; working; {
 		if len(list) > 0 && ctx.Err() == nil {
 			if more, known := s.known(list[0]); known {
-				list = append(list[1:], more...)
+				list = append(list[1:], s.expect(more)...)
 				if s.broken != nil {
 					stop()
 				}
@@ -57,7 +57,7 @@ func (s *session) work(ctx context.Context, list []task) error {
 			s.flying[next.ID] = []task{list[0]}
 			list = list[1:]
 		case e := <-done:
-			list = append(list, s.end(e)...)
+			list = append(list, s.expect(s.end(e))...)
 			if s.broken != nil {
 				stop()
 			}
@@ -84,7 +84,9 @@ func (s *session) task(t task) *tasks.Task {
 	}
 	return &tasks.Task{
 		ID: name.ID(),
-		Do: func(ctx context.Context) ([]byte, error) {
+		Do: func(ctx context.Context) (answer []byte, err error) {
+			timed := s.left.Begin(s.kind(t))
+			defer func() { timed(err == nil) }()
 			if most > 0 {
 				return traced(ctx, name, at.Scenario, campaign.Row{Label: entry.Label, Seed: seed}, s.job.Algorithms, most)
 			}
@@ -98,6 +100,19 @@ func (s *session) task(t task) *tasks.Task {
 			return s.job.orders.order(s.plan, &at.Point, campaign.Row{Label: entry.Label, Seed: seed}, most)
 		},
 	}
+}
+
+// kind returns the kind of a task's run, by which its time is known.
+func (s *session) kind(t task) campaign.Work {
+	return campaign.Work{Point: t.spot, Row: s.spots[t.spot].Scenario.Algorithms[t.row].Label}
+}
+
+// expect adds tasks that are to be done to the forecast.
+func (s *session) expect(list []task) []task {
+	for _, t := range list {
+		s.left.Add(s.kind(t))
+	}
+	return list
 }
 
 // name returns what a task's run depends on.
@@ -179,6 +194,7 @@ func (s *session) keep(t task, line *results.Line) []task {
 
 // ended counts a task that has ended, and returns the tasks that follow.
 func (s *session) ended(t task) []task {
+	s.left.Done(s.kind(t))
 	s.tell()
 	s.spots[t.spot].pending--
 	if !s.job.Shard.Whole() {
@@ -196,8 +212,6 @@ func (s *session) tell() {
 	}
 	s.told, s.last = time.Now(), s.done
 	news := campaign.Progress{Scenario: s.plan.Name, Done: s.done, Total: s.asked, Fraction: float64(s.done) / float64(max(s.asked, 1))}
-	if made := s.done - s.before; made > 0 {
-		news.Left = time.Since(s.begun) / time.Duration(made) * time.Duration(s.asked-s.done)
-	}
+	news.Left, news.Most = s.left.Left()
 	s.job.Progress(news)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"time"
 
 	"bellwether/internal/base/build"
 	"bellwether/internal/base/memory"
@@ -169,7 +168,7 @@ func (j *Job) run(ctx context.Context, d *results.Dir, l *ledger) error {
 			return err
 		}
 	}
-	s := &session{job: j, ledger: l, engine: engine, begun: time.Now(), before: l.done, flying: map[string][]task{}}
+	s := &session{job: j, ledger: l, engine: engine, left: campaign.NewForecast(j.Jobs), flying: map[string][]task{}}
 	return j.outcome(ctx, s, s.work(ctx, list))
 }
 

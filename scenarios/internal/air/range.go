@@ -1,6 +1,7 @@
 package air
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -89,4 +90,46 @@ func (r *Radio) RangeAtBest() string {
 		of = append(of, "without "+strings.Join(without, " and "))
 	}
 	return strings.Join(of, ", ")
+}
+
+// Reach says in words how far the radio reaches, and what makes it reach so far. Lengths are in
+// metres, powers in dBm and dB.
+func (r *Radio) Reach() string {
+	switch k := r.Keys; {
+	case k.Model == section.RadioDisk:
+		return fmt.Sprintf("%.4g m, as radio.range says", k.Range)
+	case k.Model == section.RadioGraph:
+		return "no range: links are those of the graph, topology " + k.Topology
+	case k.Model == section.RadioContacts:
+		return "no range: links are the contacts in " + k.File
+	case k.FromTable():
+		return "no range: the table " + k.File + " says what each link does"
+	default:
+		return fmt.Sprintf("%.4g m%s: %s", r.Files.RangeM, r.atBest(), r.budget())
+	}
+}
+
+// atBest is RangeAtBest in brackets.
+func (r *Radio) atBest() string {
+	if at := r.RangeAtBest(); at != "" {
+		return " (" + at + ")"
+	}
+	return ""
+}
+
+// budget is the path from power to the weakest frame that counts as a link.
+func (r *Radio) budget() string {
+	powerDBm := r.Keys.Power
+	if own := r.Keys.Powers; len(own) > 0 {
+		powerDBm = slices.Max(own)
+	}
+	powerDBm += r.Keys.PowerSpread / 2
+	gains := ""
+	if g := r.Keys.AntennaGain; g != 0 {
+		gains = fmt.Sprintf(" and %.4g dB of antenna gain at both ends", g)
+	}
+	if r.Antennas() != nil {
+		gains += " and the gain of the antennas"
+	}
+	return fmt.Sprintf("from %.4g dBm%s to the %.4g dBm of the weakest link, by the path loss of %s", powerDBm, gains, r.Files.LinkDBm, r.Keys.Model)
 }

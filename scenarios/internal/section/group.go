@@ -10,9 +10,9 @@ type Group struct {
 	// What it is called, for readers.
 	Name string `yaml:"name" jsonschema:"pattern=^[A-Za-z0-9][A-Za-z0-9._ -]*$,maxLength=64"`
 	// Number of nodes. Default: 1, but with positions or a trace as many as these have.
-	Nodes int `yaml:"nodes" jsonschema:"default=1,minimum=1,maximum=1048576"`
+	Nodes int `yaml:"nodes" jsonschema:"default=1,minimum=1,maximum=1048576" also:"count,number,n,size,members"`
 	// How they move.
-	Mobility Mobility `yaml:"mobility"`
+	Mobility Mobility `yaml:"mobility" also:"movement,motion"`
 	// The antenna of each.
 	Antenna Antenna `yaml:"antenna"`
 	// The part of the world that they stay in. Default: all of it.
@@ -22,7 +22,7 @@ type Group struct {
 	Headway Duration `yaml:"headway" when:"mobility.model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|random-waypoint-3d|own" min:"1ms" max:"1h"`
 	// The charge of their batteries at the beginning, drawn uniformly for each node, in
 	// joules. Default: that of energy.battery.
-	Battery Charge `yaml:"battery"`
+	Battery Charge `yaml:"battery" also:"energy,charge"`
 	// When they come into the world: a time, or a mapping of min and max between
 	// which each draws its own. Default: they are there from the beginning. A trace says it
 	// itself.

@@ -48,11 +48,11 @@ type Mobility struct {
 	// (The ONE), random-waypoint-3d and coverage 10.2 to 18.3, the speeds at which the drone of
 	// propulsion rotary-wing flies for longest, and farthest. With coverage once for each node;
 	// with random-waypoint-3d over the slanting way.
-	Speed Speed `yaml:"speed" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|manhattan|road-map|reference-point-group|random-waypoint-3d|coverage"`
+	Speed Speed `yaml:"speed" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|manhattan|road-map|reference-point-group|random-waypoint-3d|coverage" also:"velocity,speeds"`
 	// Drawn at each destination, uniformly; with levy-walk as a power law. Default
 	// by model: random-direction 2s (ns-3), levy-walk 1s to 1m40s (Mininet-WiFi),
 	// road-map 0s to 2m (The ONE).
-	Pause Pause `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group|random-waypoint-3d"`
+	Pause Pause `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group|random-waypoint-3d" also:"wait,stop,pause_time"`
 	// How nodes begin. steady: in the model's steady state; leaving: at random places, all
 	// about to leave, as in GloMoSim and ns-2's setdest; they slow down and crowd the middle
 	// for the first trips, so warmup should last a few.

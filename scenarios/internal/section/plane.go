@@ -7,9 +7,9 @@ import "github.com/paulmach/orb"
 type Plane struct {
 	least orb.Point // metres, none above 0
 	// Width along the x axis, in metres.
-	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
+	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7" also:"x,w,size_x"`
 	// Height along the y axis, in metres.
-	Height float64 `yaml:"height" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
+	Height float64 `yaml:"height" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7" also:"y,h,size_y,length"`
 }
 
 // PlaneFrom is the plane whose least corner is at a point, without a size.

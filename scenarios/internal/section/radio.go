@@ -27,7 +27,7 @@ type Radio struct {
 	// trace of contacts, also without geometry.
 	Model string `yaml:"model" jsonschema:"default=unit-disk,enum=unit-disk,enum=friis,enum=log-distance,enum=two-ray,enum=three-log-distance,enum=matrix,enum=rssi,enum=delivery,enum=graph,enum=contacts"`
 	// Range in metres, the rim included.
-	Range float64 `yaml:"range" unit:"m" when:"model=unit-disk" jsonschema:"default=250,exclusiveMinimum=0,maximum=1e6"`
+	Range float64 `yaml:"range" unit:"m" when:"model=unit-disk" jsonschema:"default=250,exclusiveMinimum=0,maximum=1e6" also:"reach,radius,distance,tx_range,transmission_range"`
 	// A real radio: it sets the defaults of frequency, power, reception, bitrate,
 	// reference loss, preamble and the link layer's frames. wifi-ns3 is the radio of
 	// ns-3's own defaults.
@@ -85,7 +85,7 @@ type Radio struct {
 	// both only sightings by both sides.
 	OneSided string `yaml:"one_sided" when:"model=contacts" jsonschema:"default=union,enum=union,enum=both"`
 	// Transmission power, in dBm. Default: the preset's; ns-3's is 16.0206, 40 mW.
-	Power float64 `yaml:"power" unit:"dBm" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=16.0206,minimum=-200,maximum=200"`
+	Power float64 `yaml:"power" unit:"dBm" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=16.0206,minimum=-200,maximum=200" also:"tx_power,txpower,tx"`
 	// Transmission powers of nodes 1, 2, …: links may then work in one direction only.
 	Powers []float64 `yaml:"powers" unit:"dBm" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
 	// Width of a uniform deviation of each node's power, drawn from the seed, in dB.
@@ -103,7 +103,7 @@ type Radio struct {
 	// it, weakens the signal. A building with the property top_m ends there, and with
 	// bottom_m besides begins there, in metres above the ground: then its roof and its floor
 	// count as walls. Without them it has no end upwards.
-	Obstacles string `yaml:"obstacles" when:"model=friis|log-distance|two-ray|three-log-distance"`
+	Obstacles string `yaml:"obstacles" when:"model=friis|log-distance|two-ray|three-log-distance" also:"buildings,walls"`
 	// The longitude and latitude of the world's corner, if the file of obstacles is in
 	// degrees.
 	ObstaclesOrigin []float64 `yaml:"obstacles_origin" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"minItems=2,maxItems=2"`
@@ -119,15 +119,15 @@ type Radio struct {
 	Latency Duration `yaml:"latency" when:"model=graph|contacts" jsonschema:"default=1ms" min:"1ns" max:"1h"`
 	// Bitrate in bit/s; 0 is infinitely fast. Default: the preset's, of wifi-ns3 2
 	// Mbit/s; with model graph 0, so that a hop takes only the latency.
-	Bitrate float64 `yaml:"bitrate" unit:"bit/s" jsonschema:"default=2000000,minimum=0,maximum=1e12"`
+	Bitrate float64 `yaml:"bitrate" unit:"bit/s" jsonschema:"default=2000000,minimum=0,maximum=1e12" also:"rate,datarate,data_rate,bandwidth"`
 	// Preamble before the bits of every frame. Default: the preset's; of wifi-ns3 0s,
 	// with access csma 192us, the long one of 802.11 DSSS.
 	Preamble Duration `yaml:"preamble" jsonschema:"default=0s" max:"10s"`
 	// Further losses of frames by the channel. Default with model graph or access csma:
 	// none.
-	Loss Loss `yaml:"loss"`
+	Loss Loss `yaml:"loss" also:"losses,packet_loss,error,errors"`
 	// How nodes share the medium.
-	Access Access `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
+	Access Access `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi" also:"mac,medium,contention,csma,sharing"`
 	// Bound on the time that each node may be on the air.
 	DutyCycle DutyCycle `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
 	// Greatest number of broadcasts that a node should send. More broadcasts are counted,

@@ -9,18 +9,25 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"bellwether/internal/base/errs"
 	"bellwether/internal/study/registry"
 	"bellwether/internal/viewer/film"
+	"bellwether/scenarios"
 	"bellwether/trace"
 )
 
 // Read reads the traces. A trace that ends within a line is shown up to there. The traces of several
 // live agents become one film.
 func Read(ctx context.Context, said io.Writer, reg *registry.Registry, names []string, dir string) ([]*film.Film, error) {
+	for _, name := range names {
+		if err := unrun(name); err != nil {
+			return nil, err
+		}
+	}
 	var films []*film.Film
 	zero := earliest(names)
 	if zero != 0 {
@@ -55,6 +62,24 @@ func Read(ctx context.Context, said io.Writer, reg *registry.Registry, names []s
 		}
 	}
 	return films, nil
+}
+
+// unrun refuses a scenario, of which there is nothing to see before it is run, with the commands
+// to type. It returns nil for all that may be a trace.
+func unrun(name string) error {
+	base, yaml := strings.CutSuffix(name, ".yaml")
+	if !yaml {
+		base, yaml = strings.CutSuffix(name, ".yml")
+	}
+	if _, err := os.Stat(name); !yaml && !(err != nil && slices.Contains(scenarios.Builtin(), name)) {
+		return nil
+	}
+	to, row := base+".ndjson", "vasudevan"
+	if s, err := scenarios.Load(name, scenarios.Options{}); err == nil {
+		row = s.Algorithms[0].Label
+	}
+	return fmt.Errorf("%s is a scenario, not a trace; run it first: bellwether run %s --runs 1 --algorithms %s --trace %s; then: bellwether view %s",
+		name, name, row, to, to)
 }
 
 // earliest is the first instant of several traces of live agents, in nanoseconds since 1970. It is 0

@@ -9,6 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"bellwether/internal/base/wording"
 	"bellwether/internal/study/campaign"
 )
 
@@ -25,7 +26,6 @@ type Progress struct {
 	terminal bool
 	bar      *progressbar.ProgressBar
 	scenario string
-	resumed  bool
 	last     time.Time
 	shown    string // the last line, which is not printed twice
 }
@@ -55,13 +55,7 @@ func (p *Progress) Step(s campaign.Progress) {
 	switch {
 	case p.quiet:
 	case p.terminal:
-		if p.bar == nil || p.scenario != s.Scenario {
-			p.resumed = s.Done > 0 || s.By != "" // the bar's speed would include earlier runs, and time without workers
-		}
-		if p.resumed {
-			done += left(s)
-		}
-		p.draw(s.Scenario, s.Scenario+": "+done, s.Fraction)
+		p.draw(s.Scenario, s.Scenario+": "+done+left(s), s.Fraction)
 	case s.Done == s.Total || time.Since(p.last) >= BetweenLines:
 		p.last = time.Now()
 		if line := fmt.Sprintf("%s: %.0f %%, %s%s", s.Scenario, 100*s.Fraction, done, left(s)); line != p.shown {
@@ -97,7 +91,7 @@ func (p *Progress) draw(job, describe string, fraction float64) {
 	if p.bar == nil || p.scenario != job {
 		p.scenario = job
 		p.bar = progressbar.NewOptions(barSteps,
-			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(!p.resumed),
+			progressbar.OptionSetWriter(p.to), progressbar.OptionSetPredictTime(false),
 			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetWidth(30), progressbar.OptionClearOnFinish())
 	}
@@ -107,8 +101,9 @@ func (p *Progress) draw(job, describe string, fraction float64) {
 
 // left returns how long the rest takes, if that is known.
 func left(s campaign.Progress) string {
-	if s.Left <= 0 {
+	most := max(s.Left, s.Most)
+	if most <= 0 || s.Done == s.Total {
 		return ""
 	}
-	return fmt.Sprintf(", about %v left", s.Left.Round(time.Second))
+	return ", " + wording.RoughRange(s.Left.Seconds(), most.Seconds()) + " left"
 }

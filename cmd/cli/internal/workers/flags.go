@@ -159,7 +159,7 @@ func (f *Flags) say(text string) {
 func (f *Flags) Progress(to func(campaign.Progress)) func(campaign.Progress) {
 	return func(p campaign.Progress) {
 		if f.coordinator != nil {
-			p.By, p.Left = f.coordinator.Note(), f.coordinator.Left(p.Total-p.Done)
+			p.By, p.Left, p.Most = f.coordinator.Note(), f.coordinator.Left(p.Total-p.Done), 0
 			f.coordinator.Tell(tasks.Whole{Done: p.Done, Asked: p.Total})
 		}
 		to(p)

@@ -1,0 +1,172 @@
+package preview
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"bellwether/internal/base/wording"
+	"bellwether/internal/study/campaign"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/trace/measure"
+)
+
+const (
+	// mostPieceNodes is the largest world of which pieces are run. In a larger one the first
+	// piece would be too short to come to rest.
+	mostPieceNodes = 500
+	// firstPiece is the length of the piece of the first row: the first half is for the election
+	// at the beginning, which takes a few seconds by default, and the second half is at rest.
+	firstPiece = 20 * time.Second
+	// otherPiece is the length of the pieces of the other rows, for the time that they take.
+	otherPiece = 3 * time.Second
+	// fullPieceNodes is the largest world with pieces of full length. Larger ones have shorter
+	// pieces, so that all have about as many events.
+	fullPieceNodes = 100
+	// deliveryRate is how many frames a second one processor delivers with hellos and all
+	// measures: docs/speed.md, run+hello at 10⁵ nodes.
+	deliveryRate = 2e6
+	// named is the share below which a class of messages is not named: a tenth of a percent.
+	named = 0.0005
+)
+
+// rest is what nodes send while nothing happens.
+type rest struct {
+	row     string
+	seconds float64 // of the piece that was measured; 0: there is no piece
+	said    [protocol.Classes]float64
+	air     *[protocol.Classes]float64 // shares of the medium; nil: nodes do not contend for it
+}
+
+// cost is the time of all runs.
+type cost struct {
+	seconds float64 // of one processor
+	known   bool
+	formula bool // of hellos alone
+	row     string
+	share   float64 // of the row that takes the most
+}
+
+// upkeep are the classes of messages that are sent while nothing happens.
+var upkeep = []protocol.Class{protocol.ClassHello, protocol.ClassBeacon, protocol.ClassDetector, protocol.ClassStandby}
+
+// pieces runs a piece of each row.
+func (p *Preview) pieces(ctx context.Context) {
+	s := p.scenario
+	if s.Nodes > mostPieceNodes {
+		p.byFormula()
+		return
+	}
+	most := 0.0
+	p.cost.known = true
+	for i, e := range s.Algorithms {
+		length := otherPiece
+		if i == 0 {
+			length = firstPiece
+		}
+		if s.Nodes > fullPieceNodes {
+			length = length * fullPieceNodes / time.Duration(s.Nodes)
+		}
+		span := min(length, s.Duration.Std())
+		piece := *s
+		piece.Duration, piece.Warmup = scenarios.Duration(span), scenarios.Duration(span/2)
+		run, failure := campaign.One(ctx, &piece, e, s.Seed, nil)
+		if failure != nil {
+			p.cost.known = false
+			continue
+		}
+		if i == 0 {
+			p.rest = restOf(s, &run.Metrics, e.Label)
+			p.rest.seconds = (span - span/2).Seconds()
+		}
+		takes := run.WallS * s.Duration.Std().Seconds() / span.Seconds() * float64(s.Runs)
+		p.cost.seconds += takes
+		if takes > most {
+			most, p.cost.row = takes, e.Label
+		}
+	}
+	p.cost.share = most / p.cost.seconds
+}
+
+// restOf reads what a piece said, in its second half.
+func restOf(s *scenarios.Scenario, m *measure.Metrics, row string) rest {
+	r := rest{row: row}
+	for _, class := range upkeep {
+		r.said[class] = m.Get(class.String() + "_messages_per_node_s").X
+	}
+	if m.AirByClass == nil {
+		return r
+	}
+	sharers := s.Sharers()
+	r.air = new([protocol.Classes]float64)
+	for class, share := range m.AirByClass {
+		r.air[class] = sharers * share
+	}
+	return r
+}
+
+// byFormula counts the hellos of all runs: each is heard by the neighbours of its sender.
+func (p *Preview) byFormula() {
+	s := p.scenario
+	interval := s.Neighbours.Interval.Std().Seconds()
+	if s.Neighbours.Service != "hello" {
+		return
+	}
+	frames := float64(s.Nodes) * s.Duration.Std().Seconds() / interval
+	p.cost = cost{known: true, formula: true, seconds: float64(p.runs()) * frames * (1 + s.MeanDegree()) / deliveryRate}
+	p.rest.said[protocol.ClassHello] = 1 / interval
+}
+
+// loadText is what the upkeep of a settled network takes.
+func (p *Preview) loadText() string {
+	var parts []string
+	total := 0.0
+	for _, class := range upkeep {
+		switch r := p.rest; {
+		case r.air != nil && r.air[class] >= named:
+			parts = append(parts, fmt.Sprintf("%v %.2g %%", class, 100*r.air[class]))
+			total += r.air[class]
+		case r.air == nil && r.said[class] >= named:
+			parts = append(parts, fmt.Sprintf("%v %.2g", class, r.said[class]))
+		}
+	}
+	how := fmt.Sprintf("in an emulated piece of %.3g s of %s, after as long a beginning", p.rest.seconds, p.rest.row)
+	if p.rest.seconds == 0 {
+		how = "by neighbours.interval; what algorithms add is not known before a run"
+	}
+	switch {
+	case len(parts) == 0 && p.rest.seconds == 0:
+		return "not known before a run of so many nodes"
+	case p.rest.air != nil && len(parts) == 0:
+		return "below 0.1 % of the air, " + how
+	case p.rest.air != nil:
+		return fmt.Sprintf("%.2g %% of the air at rest (%s), %s", 100*total, strings.Join(parts, ", "), how)
+	case len(parts) == 0:
+		return "no message at rest, " + how
+	}
+	medium := "ideal medium, no frame waits or collides: "
+	if p.scenario.Radio.Contended() {
+		medium = ""
+	}
+	return fmt.Sprintf("%s%s messages a second of each node at rest, %s", medium, strings.Join(parts, ", "), how)
+}
+
+// timeText is the time of all runs of the table.
+func (p *Preview) timeText() string {
+	if !p.cost.known {
+		return "not known before a run"
+	}
+	at := min(p.jobs, p.runs())
+	text := fmt.Sprintf("%s on this machine for the %s of `run`, %d at a time", wording.Rough(p.cost.seconds/float64(at)), wording.Count(p.runs(), "run"), at)
+	switch {
+	case p.cost.formula:
+		return "at least " + text + ", for hellos alone"
+	case p.cost.seconds/float64(at) < 2:
+		return "below " + text
+	case len(p.scenario.Algorithms) > 1:
+		return "about " + text + fmt.Sprintf("; %s takes %.0f %% of it", p.cost.row, 100*p.cost.share)
+	}
+	return "about " + text
+}
