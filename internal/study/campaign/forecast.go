@@ -85,7 +85,7 @@ func (f *Forecast) Begin(w Work) (end func(whole bool)) {
 	}
 }
 
-// Left returns two times between which the rest lies in about 19 of 20 cases, if runs go on to
+// Left returns two times between which the rest lies in most cases (more than 85 % of drawn studies), if runs go on to
 // take what they took: two standard deviations about the mean. They are 0 if nothing is known.
 func (f *Forecast) Left() (least, most time.Duration) {
 	f.mutex.Lock()

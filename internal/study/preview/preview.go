@@ -16,7 +16,6 @@ package preview
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
 	"strings"
 
@@ -54,8 +53,8 @@ func Of(ctx context.Context, s *scenarios.Scenario, jobs int) *Preview {
 	return p
 }
 
-// Print writes a line for each subject.
-func (p *Preview) Print(w io.Writer) error {
+// Text has a line for each subject.
+func (p *Preview) Text() string {
 	var b strings.Builder
 	line := func(what, text string) { fmt.Fprintf(&b, "  %-10s %s\n", what, text) }
 	line("range", p.reach)
@@ -71,8 +70,7 @@ func (p *Preview) Print(w io.Writer) error {
 	line("batteries", p.batteryText())
 	line("time", p.timeText())
 	line("memory", p.memoryText())
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 func (l links) degreeText() string {

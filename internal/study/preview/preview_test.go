@@ -170,11 +170,7 @@ func TestWords(t *testing.T) {
   batteries  none: no node has a battery
 `},
 	} {
-		var b strings.Builder
-		if err := Of(context.Background(), read(t, c.world), 2).Print(&b); err != nil {
-			t.Fatal(err)
-		}
-		got, rest, cut := strings.Cut(b.String(), "  time ")
+		got, rest, cut := strings.Cut(Of(context.Background(), read(t, c.world), 2).Text(), "  time ")
 		if want := strings.TrimPrefix(c.want, "\n"); got != want {
 			t.Errorf("%s:\n%swant\n%s", c.name, got, want)
 		}

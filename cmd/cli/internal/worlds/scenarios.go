@@ -119,9 +119,7 @@ func checkScenarios(cmd *cobra.Command, args []string, reg *registry.Registry) e
 		for _, line := range s.Sound(name) {
 			fmt.Fprintln(cmd.OutOrStdout(), line)
 		}
-		if err := preview.Of(cmd.Context(), s, runtime.GOMAXPROCS(0)).Print(cmd.OutOrStdout()); err != nil {
-			return err
-		}
+		fmt.Fprint(cmd.OutOrStdout(), preview.Of(cmd.Context(), s, runtime.GOMAXPROCS(0)).Text())
 	}
 	return errors.Join(faults...)
 }
