@@ -6,6 +6,7 @@ package capability
 
 import (
 	"math"
+	"math/big"
 	"time"
 )
 
@@ -64,8 +65,17 @@ func Uptime(up, half time.Duration) float64 {
 		half = UptimeHalf
 	}
 	up = max(up, 0)
-	return float64(up) / (float64(up) + float64(half))
+	both := uint64(up) + uint64(half)
+	if both <= exact {
+		return float64(up) / float64(both)
+	}
+	share, _ := new(big.Rat).SetFrac(new(big.Int).SetUint64(uint64(up)), new(big.Int).SetUint64(both)).Float64()
+	return share
 }
+
+// exact bounds the whole numbers that all are float64s: 104 days of nanoseconds. Beyond it a sum is
+// rounded, and a longer uptime could have a smaller share.
+const exact = 1 << 53
 
 // Stillness is the share of a node at that speed, smoothed or not, where none is
 // worth anything at the speed limit or above: 1 − speed/limit. Units cancel.

@@ -82,6 +82,19 @@ func TestSharesByHand(t *testing.T) {
 	}
 }
 
+// A longer uptime has no smaller share where numbers are rounded: beyond 104 days.
+func TestYearsOfUptimeRise(t *testing.T) {
+	for _, up := range []time.Duration{18014398509481986, 1 << 60, math.MaxInt64 - 3} {
+		for _, half := range []time.Duration{1, 2, 3, UptimeHalf, math.MaxInt64} {
+			for n := range time.Duration(3) {
+				if a, b := Uptime(up+n, half), Uptime(up+n+1, half); b < a {
+					t.Errorf("after %d ns it is %v, and a nanosecond later %v, with a half at %d ns", up+n, a, b, half)
+				}
+			}
+		}
+	}
+}
+
 // TestEveryShareIsOne: shares are in [0, 1], and a node with more of a good property has
 // no smaller share.
 func TestEveryShareIsOne(t *testing.T) {
