@@ -17,11 +17,15 @@ const (
 	// mostPieceNodes is the largest world of which pieces are run. In a larger one the first
 	// piece would be too short to come to rest.
 	mostPieceNodes = 500
-	// firstPiece is the length of the piece of the first row: the first half is for the election
-	// at the beginning, which takes a few seconds by default, and the second half is at rest.
-	firstPiece = 20 * time.Second
-	// otherPiece is the length of the pieces of the other rows, for the time that they take.
-	otherPiece = 3 * time.Second
+	// pieceSpan is the length of a piece: the first half is for the election at the beginning, which
+	// takes a few seconds by default, and for queues to fill where a row fills the medium; the second
+	// half is what the rest of a run is like. Pieces of 3 s, whole, said that bully takes most of
+	// campus-walk's time, where omega takes three quarters.
+	pieceSpan = 20 * time.Second
+	// patience is after how many seconds of pieces the other rows have pieces that are shorter by the
+	// factor hasty: their times are less sure then.
+	patience = 1.0
+	hasty    = 5
 	// fullPieceNodes is the largest world with pieces of full length. Larger ones have shorter
 	// pieces, so that all have about as many events.
 	fullPieceNodes = 100
@@ -59,21 +63,21 @@ func (p *Preview) pieces(ctx context.Context) {
 		p.byFormula()
 		return
 	}
-	most := 0.0
+	most, spent := 0.0, 0.0
 	p.cost.known = true
 	for i, e := range s.Algorithms {
-		length := otherPiece
-		if i == 0 {
-			length = firstPiece
-		}
+		length := pieceSpan
 		if s.Nodes > fullPieceNodes {
 			length = length * fullPieceNodes / time.Duration(s.Nodes)
 		}
+		if spent > patience {
+			length /= hasty
+		}
 		span := min(length, s.Duration.Std())
-		piece := *s
-		piece.Duration, piece.Warmup = scenarios.Duration(span), scenarios.Duration(span/2)
-		run, failure := campaign.One(ctx, &piece, e, s.Seed, nil)
-		if failure != nil {
+		run, failure := p.piece(ctx, e, span)
+		half, halfFailure := p.piece(ctx, e, span/2)
+		spent += run.WallS + half.WallS
+		if failure != nil || halfFailure != nil {
 			p.cost.known = false
 			continue
 		}
@@ -81,13 +85,21 @@ func (p *Preview) pieces(ctx context.Context) {
 			p.rest = restOf(s, &run.Metrics, e.Label)
 			p.rest.seconds = (span - span/2).Seconds()
 		}
-		takes := run.WallS * s.Duration.Std().Seconds() / span.Seconds() * float64(s.Runs)
+		settled := max(run.WallS-half.WallS, 0) / (span - span/2).Seconds() // for each second
+		takes := (run.WallS + settled*(s.Duration.Std()-span).Seconds()) * float64(s.Runs)
 		p.cost.seconds += takes
 		if takes > most {
 			most, p.cost.row = takes, e.Label
 		}
 	}
 	p.cost.share = most / p.cost.seconds
+}
+
+// piece runs the beginning of a row.
+func (p *Preview) piece(ctx context.Context, row scenarios.Entry, span time.Duration) (measure.RunResult, *campaign.Failure) {
+	piece := *p.scenario
+	piece.Duration, piece.Warmup = scenarios.Duration(span), scenarios.Duration(span/2)
+	return campaign.One(ctx, &piece, row, piece.Seed, nil)
 }
 
 // restOf reads what a piece said, in its second half.
