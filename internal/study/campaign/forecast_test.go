@@ -45,14 +45,14 @@ func TestNothingIsSaidBeforeEachRowIsKnown(t *testing.T) {
 	if middle := (least + most) / 2; (middle-204*time.Second).Abs() > time.Millisecond || least <= 0 || least >= most {
 		t.Errorf("%v to %v left, want 4 × 1 s + 4 × 50 s about the middle", least, most)
 	}
-	end = f.Begin(dear)
+	f.Begin(dear)
 	*at = at.Add(20 * time.Second)
 	if later, _ := f.Left(); (later - least + 20*time.Second).Abs() > time.Millisecond {
 		t.Errorf("%v left after 20 s of a run, before it %v", later, least)
 	}
 }
 
-// TestRestLiesBetweenTheEnds: nineteen of twenty times, at the least, if runs differ by chance.
+// TestRestLiesBetweenTheEnds: in 85 % of studies, at the least, if runs differ by chance.
 func TestRestLiesBetweenTheEnds(t *testing.T) {
 	draw := rand.New(rand.NewPCG(1, 2))
 	rows := map[string]float64{"a": 1, "b": 7, "c": 50}

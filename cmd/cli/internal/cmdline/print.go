@@ -14,7 +14,6 @@ type Print struct {
 	width, font, text string
 	textPt            float64
 	without           []string
-	inherent          figure.Width
 }
 
 // Bind adds the flags. Unless told otherwise, figures are as wide as inherent.
