@@ -66,7 +66,6 @@ const grain = 1.0 / (1 << 46)
 // as they were observed: both rows were observed equally long.
 func pairs(row, base []RunResult, value func(*RunResult) Value) []float64 {
 	var xs, ys []float64
-	greatest := 0.0
 	for i, j := 0, 0; i < len(row) && j < len(base); {
 		switch a, b := &row[i], &base[j]; {
 		case a.Seed < b.Seed:
@@ -77,19 +76,27 @@ func pairs(row, base []RunResult, value func(*RunResult) Value) []float64 {
 			x, y := value(a), value(b)
 			if x.Known && y.Known {
 				xs, ys = append(xs, x.X), append(ys, y.X)
-				greatest = max(greatest, math.Abs(x.X), math.Abs(y.X))
 			}
 			i, j = i+1, j+1
 		}
 	}
+	return less(xs, ys)
+}
+
+// less returns the differences of as many values of two rows, rounded to the grain.
+func less(row, base []float64) []float64 {
+	greatest := 0.0
+	for i := range row {
+		greatest = max(greatest, math.Abs(row[i]), math.Abs(base[i]))
+	}
 	_, exponent := math.Frexp(greatest)
-	unit := math.Ldexp(grain, exponent)
-	for i := range xs {
-		if xs[i] -= ys[i]; unit > 0 {
-			xs[i] = math.Round(xs[i]/unit) * unit
+	unit, out := math.Ldexp(grain, exponent), make([]float64, len(row))
+	for i := range row {
+		if out[i] = row[i] - base[i]; unit > 0 {
+			out[i] = math.Round(out[i]/unit) * unit
 		}
 	}
-	return xs
+	return out
 }
 
 // A judge judges differences. It keeps the values that depend only on their number.

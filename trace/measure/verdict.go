@@ -208,7 +208,7 @@ func (c *contest) lead() {
 			continue
 		}
 		v.NotTold = append(v.NotTold, c.row(i, c.loss))
-		if slices.Max(less(c.loss[i], c.loss[best])) == 0 && slices.Min(less(c.loss[i], c.loss[best])) == 0 {
+		if d := less(c.loss[i], c.loss[best]); slices.Max(d) == 0 && slices.Min(d) == 0 {
 			v.Same = append(v.Same, c.labels[i])
 		}
 	}
@@ -288,20 +288,4 @@ func shownEffect(runs, tests int) float64 {
 	degrees := runs - 1
 	reach := studentBeyond(stats.Level/float64(tests), degrees) + studentBeyond(2*(1-tPower), degrees)
 	return reach / math.Sqrt(float64(runs))
-}
-
-// less returns the differences of two rows, rounded as those of pairs.
-func less(row, base []float64) []float64 {
-	greatest := 0.0
-	for i := range row {
-		greatest = max(greatest, math.Abs(row[i]), math.Abs(base[i]))
-	}
-	_, exponent := math.Frexp(greatest)
-	unit, out := math.Ldexp(grain, exponent), make([]float64, len(row))
-	for i := range row {
-		if out[i] = row[i] - base[i]; unit > 0 {
-			out[i] = math.Round(out[i]/unit) * unit
-		}
-	}
-	return out
 }

@@ -7,7 +7,6 @@ import (
 // A Strength is the power of a frame where it arrives, in units of 1/1024 of the weakest
 // one that counts. Sums of whole numbers do not depend on order, so that subtracting a
 // frame at its end undoes exactly what its beginning added.
-// so that what was added when a frame began is gone when it has ended.
 type Strength uint64
 
 const (
