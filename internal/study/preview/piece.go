@@ -85,14 +85,25 @@ func (p *Preview) pieces(ctx context.Context) {
 			p.rest = restOf(s, &run.Metrics, e.Label)
 			p.rest.seconds = (span - span/2).Seconds()
 		}
-		settled := max(run.WallS-half.WallS, 0) / (span - span/2).Seconds() // for each second
-		takes := (run.WallS + settled*(s.Duration.Std()-span).Seconds()) * float64(s.Runs)
+		takes := timed{run.WallS, half.WallS, span}.until(s.Duration.Std()) * float64(s.Runs)
 		p.cost.seconds += takes
 		if takes > most {
 			most, p.cost.row = takes, e.Label
 		}
 	}
 	p.cost.share = most / p.cost.seconds
+}
+
+// timed is how many seconds a piece took, and its first half alone.
+type timed struct {
+	whole, half float64
+	span        time.Duration // of the whole piece
+}
+
+// until returns how many seconds a run of a length takes, if it goes on like the second half.
+func (t timed) until(length time.Duration) float64 {
+	settled := max(t.whole-t.half, 0) / (t.span - t.span/2).Seconds() // for each second
+	return t.whole + settled*(length-t.span).Seconds()
 }
 
 // piece runs the beginning of a row.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"bellwether/emulator"
 	"bellwether/internal/base/errs"
@@ -190,5 +191,23 @@ func TestLooksAreOfTheSeed(t *testing.T) {
 	other.Seed += 1000
 	if s.Connectivity() == other.Connectivity() {
 		t.Error("another seed draws the same movement")
+	}
+}
+
+// The rest of a run goes on like the second half of its piece, whatever the first half took.
+func TestARunGoesOnLikeTheSecondHalf(t *testing.T) {
+	for _, c := range []struct {
+		piece  timed
+		length time.Duration
+		want   float64
+	}{
+		{timed{0.3, 0.1, 20 * time.Second}, 600 * time.Second, 0.3 + 0.02*580},   // queues have to fill
+		{timed{0.3, 0.25, 20 * time.Second}, 600 * time.Second, 0.3 + 0.005*580}, // the world has to be made
+		{timed{0.3, 0.31, 20 * time.Second}, 600 * time.Second, 0.3},             // the clock is coarse
+		{timed{0.3, 0.1, 20 * time.Second}, 20 * time.Second, 0.3},               // all of the run
+	} {
+		if got := c.piece.until(c.length); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%+v until %v: %v s, want %v", c.piece, c.length, got, c.want)
+		}
 	}
 }
