@@ -177,13 +177,18 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) 
 	horizons := measure.CommonHorizons(t.shown(p, byPoint)...)
 	cross := &table.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
 	order := t.order(p, lines)
+	var judged judging
 	for _, at := range p.Places() {
 		key := results.PointKey(at)
 		runs := byPoint[key]
-		if len(runs) == 0 || !t.chosen(p, at) {
+		if len(runs) == 0 {
 			continue
 		}
 		slices.SortStableFunc(runs, func(a, b measure.RunResult) int { return order[a.Label] - order[b.Label] })
+		if !t.chosen(p, at) {
+			judged.leaveOut(at, runs)
+			continue
+		}
 		versus := ""
 		if slices.ContainsFunc(runs, func(r measure.RunResult) bool { return r.Label == t.Versus }) {
 			versus = t.Versus
@@ -194,9 +199,9 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) 
 		if err != nil {
 			return nil, err
 		}
-		cross.Points = append(cross.Points, table.CrossPoint{At: at, Report: report})
+		judged.add(at, report, runs)
 	}
-	return cross, nil
+	return cross, judged.into(cross)
 }
 
 // shown returns the runs of each point of the table.
@@ -246,17 +251,19 @@ type cell struct {
 	Paired    *measure.Difference `json:"paired"`
 }
 
-// json writes one object: {"plan", "versus", "wanted", "missing", "cells": […]}.
+// json writes one object: {"plan", "versus", "wanted", "missing", "verdict", "cells": […]}.
 func (t *Table) json(c *table.Cross) error {
 	out := struct {
 		Plan   string `json:"plan"`
 		Versus string `json:"versus"`
 		// Wanted is the number of runs of the plan, Missing how many of them are not made;
 		// null if the scenario cannot be loaded any more.
-		Wanted  *int   `json:"wanted"`
-		Missing *int   `json:"missing"`
-		Cells   []cell `json:"cells"`
-	}{Plan: c.Plan, Versus: c.Versus, Cells: []cell{}}
+		Wanted  *int `json:"wanted"`
+		Missing *int `json:"missing"`
+		// Verdict is that of the whole plan, also if --where leaves points out; null for one row.
+		Verdict *table.SweepVerdict `json:"verdict"`
+		Cells   []cell              `json:"cells"`
+	}{Plan: c.Plan, Versus: c.Versus, Verdict: c.Verdict, Cells: []cell{}}
 	if missing := c.Missing(); c.Wanted > 0 {
 		out.Wanted, out.Missing = &c.Wanted, &missing
 	}
