@@ -24,6 +24,7 @@ type Cross struct {
 
 	// Verdict is of all points of the plan, also of those that Points leaves out; nil: none.
 	Verdict *SweepVerdict
+	Stress  *CrossStress // nil: the axes are no assumptions of the scenario
 
 	Wanted int        // runs that the plan wants, 0 if that is not known
 	Gaps   []CrossGap // the wanted runs that are missing

@@ -26,14 +26,10 @@ func (v *SweepVerdict) Lines(shown func(at []string) bool) []string {
 	if len(v.Cells) == 1 {
 		return verdictLines(v.Cells[0].Report)
 	}
-	if said := v.nothingTold(); said != "" {
-		return []string{"Verdict: none. " + said}
+	out, more := v.Summary(), 0
+	if v.nothingTold() != "" {
+		return out
 	}
-	out := []string{"Verdict: " + v.wholeWords()}
-	if said := v.turnWords(); said != "" {
-		out = append(out, said)
-	}
-	more := 0
 	for _, c := range v.Cells {
 		switch {
 		case shown != nil && !shown(c.At):
@@ -45,6 +41,21 @@ func (v *SweepVerdict) Lines(shown func(at []string) bool) []string {
 	}
 	if more > 0 {
 		out = append(out, fmt.Sprintf("%d more cells: --format json has them, and --where axis=value chooses some.", more))
+	}
+	return out
+}
+
+// Summary says the verdict without its cells: a sentence for the whole, and what turns the order.
+func (v *SweepVerdict) Summary() []string {
+	if v == nil {
+		return nil
+	}
+	if said := v.nothingTold(); said != "" {
+		return []string{"Verdict: none. " + said}
+	}
+	out := []string{"Verdict: " + v.wholeWords()}
+	if said := v.turnWords(); said != "" {
+		out = append(out, said)
 	}
 	return out
 }
