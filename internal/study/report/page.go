@@ -35,7 +35,7 @@ type page struct {
 	Figures     []numberedFigure
 	LeftOut     []string // tables and figures that the page leaves out, and how to get them
 
-	Verdict                                 []string // of the one point, as run prints it; none for a sweep
+	Verdict                                 []string // of one point as run prints it, of a sweep as table does
 	TableNotes, DifferenceNotes, EveryNotes []string // notes that all tables of a kind share
 
 	Commands  string

@@ -21,6 +21,7 @@ func (s *source) tables(p *page) error {
 	if err != nil {
 		return err
 	}
+	p.Verdict = s.cross.VerdictLines()
 	p.Tables, p.TableNotes = number(means, 1)
 	p.TableNotes = append(p.TableNotes, s.cross.FewRuns(s.metrics)...)
 	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables))
