@@ -410,3 +410,18 @@ func TestBusyMediumDropsWhatHasWaitedTooLong(t *testing.T) {
 		t.Errorf("%d receptions, want the receptions of the other two frames", got)
 	}
 }
+
+// The time that a frame waits behind others of its sender does not count: the second frame of
+// node 2 is queued for 60 ms behind the first, and has its lifetime when that is dropped.
+func TestLifetimeBeginsAtTheHeadOfTheQueue(t *testing.T) {
+	cfg := shared([][2]float64{{0, 0}, {100, 0}}, talker{frames: 1, bytes: 10_000})
+	cfg.Access.Lifetime = 50 * ms
+	cfg.Faults = []Fault{speak(10*ms, 1), speak(20*ms, 2), speak(30*ms, 2)}
+	_, j := run(t, cfg)
+	if got := j.count(trace.Lost, trace.WhyAccess); got != 1 {
+		t.Errorf("%d frames dropped, want the first of node 2 alone: %v", got, j.of(trace.Lost))
+	}
+	if got := len(j.of(trace.Receive)); got != 2 {
+		t.Errorf("%d receptions, want the frames that were not dropped", got)
+	}
+}

@@ -27,10 +27,16 @@ type CSMA struct {
 	WindowMin, WindowMax int
 
 	// Lifetime is how long a frame may wait for the medium, from when its sender's
-	// radio was first free to send it. Then it is dropped. 0: it waits for ever. Default
-	// 500 ms, the value of ns-3's WifiMacQueue::MaxDelay. Deviation: ns-3 counts from when a
-	// frame enters the queue. Here the wait behind earlier frames is bounded by the length of
-	// the queue instead, and is told as a loss of the queue.
+	// radio was first free to send it: it is at the head of the queue, and the duty cycle
+	// allows it. Then it is dropped. 0: it waits for ever. The standard has two such times.
+	// That of the distributed coordination function, dot11MaxTransmitMSDULifetime, begins with
+	// the first attempt to transmit a frame, as here; its default is 512 TU, 524.288 ms. That of
+	// EDCA, dot11EDCATableMSDULifetime, begins when the frame is passed to the MAC; it is the one
+	// that ns-3's WifiMacQueue::MaxDelay models, from when a frame enters the queue. Default
+	// 500 ms, the value of MaxDelay. Deviations: the standard does not say whether the first
+	// attempt includes its back-off, here it does; the value is ns-3's. A wait behind earlier
+	// frames has no bound in time: the length of the queue bounds it, and a frame that finds
+	// the queue full is a loss of the queue.
 	Lifetime time.Duration
 
 	// CaptureDB is by how many decibels a frame must be stronger than all others together

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestOneHolderAtATime(t *testing.T) {
@@ -49,4 +50,40 @@ func TestTheFileOfADeadProcessHoldsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.Close()
+}
+
+// A process that undoes its lock leaves the file as it was: its bytes and its time, or no file.
+func TestUndoLeavesTheFileAsItWas(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "lock")
+	undo := func() {
+		l, err := Lock(name, 0o600)
+		if err == nil {
+			err = l.Undo()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if undo(); exists(name) {
+		t.Error("a file is left where there was none")
+	}
+	then := time.Now().Add(-time.Hour).Round(time.Second)
+	if err := errors.Join(os.WriteFile(name, []byte("1234567\n"), 0o600), os.Chtimes(name, then, then)); err != nil {
+		t.Fatal(err)
+	}
+	undo()
+	stat, err := os.Stat(name)
+	if text, _ := os.ReadFile(name); err != nil || string(text) != "1234567\n" || !stat.ModTime().Equal(then) {
+		t.Errorf("it has the text %q of %v, %v", text, stat.ModTime(), err)
+	}
+	l, err := Lock(name, 0o600)
+	if err != nil {
+		t.Fatalf("free again: %v", err)
+	}
+	l.Close()
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }

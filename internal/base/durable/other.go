@@ -5,7 +5,6 @@ package durable
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -14,7 +13,7 @@ import (
 // Lock makes the lock file, which exists while this process uses the directory. These systems
 // (Solaris, AIX, Plan 9) cannot say whether its process runs: the file of a crashed one must
 // be removed by hand.
-func Lock(name string, mode fs.FileMode) (io.Closer, error) {
+func Lock(name string, mode fs.FileMode) (Held, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 	if errors.Is(err, fs.ErrExist) {
 		pid, _ := os.ReadFile(name)
@@ -33,3 +32,6 @@ type held struct{ *os.File }
 func (h held) Close() error {
 	return errors.Join(h.File.Close(), os.Remove(h.Name()))
 }
+
+// Undo implements Held: without the lock there is no file.
+func (h held) Undo() error { return h.Close() }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"bellwether/internal/base/build"
 	"bellwether/internal/base/memory"
@@ -100,21 +101,30 @@ func (j *Job) fit(loaded []*scenarios.Scenario) error {
 	return err
 }
 
-// keeps opens the directories in which the runs of the scenarios are kept.
+// keeps opens the directories in which the runs of the scenarios are kept. If one of them is
+// refused, none is changed.
 func (j *Job) keeps(loaded []*scenarios.Scenario) ([]*kept, error) {
 	if j.Out == "" {
 		return nil, nil
 	}
 	var keeps []*kept
+	var err error
 	for i, s := range loaded {
-		k, err := keeping{Dir: j.outDir(i, loaded), NoCopy: j.NoCopy, Program: j.Program, Warn: j.Warn}.open(s)
+		var k *kept
+		k, err = keeping{Dir: j.outDir(i, loaded), NoCopy: j.NoCopy, Program: j.Program, Warn: j.Warn}.open(s)
 		if err != nil {
-			for _, held := range keeps {
-				err = errors.Join(err, held.close())
-			}
-			return nil, err
+			break
 		}
 		keeps = append(keeps, k)
+	}
+	for i := 0; i < len(keeps) && err == nil; i++ {
+		err = keeps[i].settle()
+	}
+	if err != nil {
+		for _, held := range slices.Backward(keeps) {
+			err = errors.Join(err, held.close())
+		}
+		return nil, err
 	}
 	return keeps, nil
 }

@@ -41,7 +41,7 @@ type keeping struct {
 }
 
 // open opens the directory for a scenario. If runs are missing, the program must be one that
-// may add them.
+// may add them. Until settle the directory is as it was.
 func (o keeping) open(s *scenarios.Scenario) (*kept, error) {
 	content := results.Content{
 		Kind: results.Run, Name: s.Name, NoCopy: o.NoCopy, Program: o.Program, Bound: s.ProcessorBound(),
@@ -73,6 +73,9 @@ func (o keeping) open(s *scenarios.Scenario) (*kept, error) {
 	}
 	return k, nil
 }
+
+// settle makes the directory ready for runs.
+func (k *kept) settle() error { return k.dir.Settle() }
 
 // holder enters the runs of a directory into lines.
 type holder struct {

@@ -41,10 +41,10 @@ func TestFullDiskLosesNothing(t *testing.T) {
 	s := read(t, small)
 	keeping := keeping{Dir: filepath.Join(t.TempDir(), "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
 	k, err := keeping.open(s)
-	if err != nil {
+	if err != nil || k.settle() != nil {
 		t.Fatal(err)
 	}
-	k.dir.Log().Through(func(a results.Appendable) results.Appendable { return &smallDisk{a, 10_000} })
+	k.dir.Through(func(a results.Appendable) results.Appendable { return &smallDisk{a, 10_000} })
 	_, err = Run(context.Background(), s, Options{Jobs: 2, keep: k})
 	if !errors.Is(err, results.ErrWrite) || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the same command goes on from there") {
 		t.Errorf("got %v", err)
@@ -56,7 +56,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 	if err != nil || len(text) == 0 || len(text) > 10_000 || text[len(text)-1] != '\n' {
 		t.Errorf("%d bytes are left, %v", len(text), err)
 	}
-	if k, err = keeping.open(s); err != nil {
+	if k, err = keeping.open(s); err != nil || k.settle() != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(string(text), "\n"); n == 0 || len(k.lines) != n {
@@ -77,7 +77,7 @@ func TestKeptRunMadeAgainIsTheSame(t *testing.T) {
 	keeping := keeping{Dir: filepath.Join(dir, "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
 	session := func(o Options) *Outcome {
 		k, err := keeping.open(s)
-		if err != nil {
+		if err != nil || k.settle() != nil {
 			t.Fatal(err)
 		}
 		defer k.close()

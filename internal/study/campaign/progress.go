@@ -124,8 +124,11 @@ func (p *pace) clock(s *scenarios.Scenario) *clock {
 }
 
 // Wants returns what shows that time goes on and is recorded for the meter anyway, and the
-// boots.
-func (c *clock) Wants() trace.Set { return trace.Of(trace.Send, trace.Sample, trace.Boot) }
+// boots. Where nobody sends and components are followed there are no samples, but components
+// and offers that change.
+func (c *clock) Wants() trace.Set {
+	return trace.Of(trace.Send, trace.Sample, trace.Component, trace.Capability, trace.Boot)
+}
 
 // Record reports the time.
 func (c *clock) Record(r *trace.Record) {

@@ -63,30 +63,14 @@ func escaped(name string) string {
 // copyFiles copies the files that the scenario names and the index does not yet list. With
 // NoCopy it only lists them.
 func (d *Dir) copyFiles() error {
-	var fresh []File
-	size, most := 0, d.content.MaxCopied
-	if most == 0 {
-		most = maxCopied
-	}
-	for _, e := range d.index.Files {
-		if e.From == "" {
-			size += e.Bytes
-		}
+	fresh, err := d.fresh()
+	if err != nil {
+		return err
 	}
 	for _, f := range d.content.Files {
 		if err := d.restore(f); err != nil {
 			return err
 		}
-		if e := d.index.file(f.As); e != nil && (e.SHA256 == digest(f.Data) || d.Kept > 0) ||
-			slices.ContainsFunc(fresh, func(g File) bool { return g.As == f.As }) {
-			continue
-		}
-		fresh = append(fresh, f)
-		size += len(f.Data)
-	}
-	if size > most && !d.content.NoCopy {
-		return fmt.Errorf("the files that the scenario names have %d bytes, and a directory of results gets copies of at most %d: "+
-			"with --no-copy they are left where they are, and the directory cannot be moved then", size, most)
 	}
 	for _, f := range fresh {
 		e := entry{As: f.As, Bytes: len(f.Data), SHA256: digest(f.Data)}
@@ -101,6 +85,33 @@ func (d *Dir) copyFiles() error {
 		d.index.Files = append(slices.DeleteFunc(d.index.Files, func(old entry) bool { return old.As == f.As }), e)
 	}
 	return nil
+}
+
+// fresh returns the files that the index does not list yet. It returns an error if the copies of
+// all files would be too large.
+func (d *Dir) fresh() (fresh []File, err error) {
+	size, most := 0, d.content.MaxCopied
+	if most == 0 {
+		most = maxCopied
+	}
+	for _, e := range d.index.Files {
+		if e.From == "" {
+			size += e.Bytes
+		}
+	}
+	for _, f := range d.content.Files {
+		if e := d.index.file(f.As); e != nil && (e.SHA256 == digest(f.Data) || d.Kept > 0) ||
+			slices.ContainsFunc(fresh, func(g File) bool { return g.As == f.As }) {
+			continue
+		}
+		fresh = append(fresh, f)
+		size += len(f.Data)
+	}
+	if size > most && !d.content.NoCopy {
+		return nil, fmt.Errorf("the files that the scenario names have %d bytes, and a directory of results gets copies of at most %d: "+
+			"with --no-copy they are left where they are, and the directory cannot be moved then", size, most)
+	}
+	return fresh, nil
 }
 
 // restore writes a copy again if it is missing or damaged.

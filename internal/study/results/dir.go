@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -52,30 +53,61 @@ type Dir struct {
 
 	content *Content
 	index   *Index
-	held    io.Closer
-	log     *Log
-	reread  *os.File // nil: no line was read again yet
+	held    durable.Held
+	made    []string                    // directories that Open created, the outermost first
+	whole   int64                       // length of the whole lines when it was opened, in bytes
+	log     *Log                        // nil: Settle was not called
+	through func(Appendable) Appendable // nil: none
+	reread  *os.File                    // nil: no line was read again yet
 }
 
 // Open locks the directory for some content, creates it if it does not exist, and reads its
-// lines. A directory that holds something else is refused and not changed.
+// lines. A directory that holds something else is refused. Nothing in it is changed until
+// Settle is called: a caller that finds another fault closes the directory as it was.
 func Open(path string, c Content, warn func(string)) (*Dir, error) {
-	if err := os.MkdirAll(path, 0o755); err != nil {
-		return nil, fmt.Errorf("cannot write into %s: %w", path, err)
+	made, err := create(path)
+	d := &Dir{Path: path, content: &c, made: made}
+	if err == nil {
+		d.held, err = take(path)
 	}
-	held, err := take(path)
+	if err == nil {
+		err = d.open(warn)
+	}
 	if err != nil {
-		return nil, err
-	}
-	d := &Dir{Path: path, content: &c, held: held}
-	if err := d.open(warn); err != nil {
-		return nil, errors.Join(err, held.Close())
+		return nil, errors.Join(err, d.undo())
 	}
 	return d, nil
 }
 
+// create creates a directory and those above it, and returns the ones that did not exist.
+func create(path string) (made []string, err error) {
+	for at := filepath.Clean(path); ; at = filepath.Dir(at) {
+		if _, err := os.Lstat(at); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		made = append(made, at)
+	}
+	slices.Reverse(made)
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return made, fmt.Errorf("cannot write into %s: %w", path, err)
+	}
+	return made, nil
+}
+
+// undo unlocks the directory and leaves it as it was before Open.
+func (d *Dir) undo() error {
+	var err error
+	if d.held != nil {
+		err = d.held.Undo()
+	}
+	for _, at := range slices.Backward(d.made) {
+		os.Remove(at) // fails if another process has put something there
+	}
+	return err
+}
+
 // take locks a directory.
-func take(path string) (io.Closer, error) {
+func take(path string) (durable.Held, error) {
 	held, err := durable.Lock(filepath.Join(path, lockFile), Readable)
 	switch {
 	case errors.Is(err, durable.ErrInUse):
@@ -90,19 +122,34 @@ func (d *Dir) open(warn func(string)) (err error) {
 	if d.index, err = readIndex(d.Path); err != nil {
 		return err
 	}
-	var whole int64
 	if d.index == nil {
 		err = d.begin()
 	} else {
-		whole, err = d.resume(warn)
+		d.whole, err = d.resume(warn)
 	}
 	if err == nil {
-		d.log, err = OpenLog(filepath.Join(d.Path, d.content.Kind.lines()), whole)
+		_, err = d.fresh()
 	}
 	return err
 }
 
-// begin makes a new directory of results. It returns an error if a file there would be
+// Settle writes what the directory lacks before lines can be added: files, documents and the
+// index. It changes nothing if the program may not add lines.
+func (d *Dir) Settle() error {
+	if yes, _ := d.index.admits(d.content.Program, d.content.Bound); !yes {
+		return nil
+	}
+	err := d.settle()
+	if err == nil {
+		d.log, err = OpenLog(filepath.Join(d.Path, d.content.Kind.lines()), d.whole)
+	}
+	if err == nil && d.through != nil {
+		d.log.Through(d.through)
+	}
+	return err
+}
+
+// begin returns the index of a new directory of results, or an error if a file there would be
 // overwritten.
 func (d *Dir) begin() error {
 	c := d.content
@@ -126,7 +173,7 @@ func (d *Dir) begin() error {
 		}
 	}
 	d.index = &Index{Schema: Form, Kind: c.Kind, Name: c.Name, Shard: c.Shard, Movable: true, Files: []entry{}, Programs: []Program{{Program: c.Program}}}
-	return d.settle()
+	return nil
 }
 
 // formerly reports whether a directory has results of the first form, and their kind.
@@ -139,8 +186,8 @@ func formerly(path string) (Kind, bool) {
 	return "", false
 }
 
-// Admit returns an error if the program may not add lines, and else lists the program in
-// the index: see the package comment.
+// Admit returns an error if the program may not add lines: see the package comment. Else
+// the index that Settle writes lists the program.
 func (d *Dir) Admit() error {
 	yes, anew := d.index.admits(d.content.Program, d.content.Bound)
 	switch {
@@ -150,10 +197,10 @@ func (d *Dir) Admit() error {
 		return nil
 	}
 	d.index.Programs = append(d.index.Programs, Program{Program: d.content.Program})
-	return d.index.write(d.Path)
+	return nil
 }
 
-// Add keeps a run, and returns where in the file its line begins.
+// Add keeps a run, after Settle, and returns where in the file its line begins.
 func (d *Dir) Add(line *Line) (offset int64, err error) {
 	text, err := line.Encode()
 	if err != nil {
@@ -226,13 +273,21 @@ func LineAt(file *os.File, offset int64) (*Line, error) {
 	return &line, err
 }
 
-// Log returns the file of lines.
-func (d *Dir) Log() *Log { return d.log }
+// Through replaces the file of lines by one made from it: in tests, a disk that is full.
+func (d *Dir) Through(before func(Appendable) Appendable) {
+	if d.through = before; d.log != nil {
+		d.log.Through(before)
+	}
+}
 
-// Close syncs the lines and unlocks the directory.
+// Close syncs the lines and unlocks the directory. Without Settle it leaves the directory as it
+// was before Open.
 func (d *Dir) Close() error {
 	if d.reread != nil {
 		d.reread.Close() // the file was only read
+	}
+	if d.log == nil {
+		return d.undo()
 	}
 	return errors.Join(d.log.Close(), d.held.Close())
 }

@@ -43,7 +43,7 @@ func TestBeginningThatWasKilled(t *testing.T) {
 		}
 	}
 	d, err := Open(dir, content("a"), func(string) {})
-	if err != nil {
+	if err != nil || d.Settle() != nil {
 		t.Fatal(err)
 	}
 	if _, err := Open(dir, content("a"), func(string) {}); err == nil || !strings.Contains(err.Error(), "in use by process") {

@@ -18,7 +18,7 @@ func kept(t *testing.T, lines ...Line) string {
 	c := content("a")
 	c.Rows = []string{"a", "b"}
 	d, err := Open(dir, c, func(string) {})
-	if err != nil {
+	if err != nil || d.Settle() != nil {
 		t.Fatal(err)
 	}
 	for i := range lines {
@@ -201,7 +201,7 @@ func TestLostCopiesAreRestored(t *testing.T) {
 			t.Fatal(err)
 		}
 		d, err := Open(dir, c, func(string) {})
-		if err != nil {
+		if err != nil || d.Settle() != nil {
 			t.Fatal(err)
 		}
 		line := made("a", "d", uint64(d.Kept))

@@ -64,7 +64,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		dir.Log().Through(func(a results.Appendable) results.Appendable { return &smallDisk{a, space} })
+		dir.Through(func(a results.Appendable) results.Appendable { return &smallDisk{a, space} })
 		l.shelf = dir
 		err = j.run(context.Background(), dir, l)
 		if !errors.Is(err, results.ErrWrite) || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the same command goes on from there") {

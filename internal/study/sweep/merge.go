@@ -68,6 +68,12 @@ func (m *Merge) Do(ctx context.Context) (*Merged, error) {
 	out.shelf = d
 	err = d.Admit()
 	if err == nil {
+		err = s.agreeWith(out)
+	}
+	if err == nil {
+		err = d.Settle()
+	}
+	if err == nil {
 		err = s.into(ctx, out)
 	}
 	if err == nil {
@@ -181,6 +187,25 @@ func (s *sources) close() {
 	}
 }
 
+// agreeWith returns an error if out has other results of a run.
+func (s *sources) agreeWith(out *ledger) error {
+	return s.inOrder(func(t task, at where) error {
+		runs := out.spots[t.spot].runs[t.row]
+		if t.index >= len(runs) || runs[t.index] <= 0 {
+			return nil
+		}
+		line, err := s.read(at)
+		if err != nil {
+			return err
+		}
+		there, err := out.read(runs[t.index])
+		if err == nil && !agree(there, line) {
+			err = fmt.Errorf("%w: %s, seed %d", ErrDiffers, line.Label, line.Seed)
+		}
+		return err
+	})
+}
+
 // into adds the runs that out does not have.
 func (s *sources) into(ctx context.Context, out *ledger) error {
 	return s.inOrder(func(t task, at where) error { return errors.Join(ctx.Err(), s.add(out, t, at)) })
@@ -250,12 +275,8 @@ func (s *sources) add(out *ledger, t task, at where) error {
 	if err != nil {
 		return err
 	}
-	if was := out.find(line); was > 0 {
-		there, err := out.read(was)
-		if err == nil && !agree(there, line) {
-			err = fmt.Errorf("%w: %s, seed %d", ErrDiffers, line.Label, line.Seed)
-		}
-		return err
+	if out.find(line) > 0 {
+		return nil // see agreeWith
 	}
 	offset, err := out.shelf.Add(line)
 	if err != nil {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 
 	"bellwether/internal/base/build"
 	"bellwether/internal/base/memory"
@@ -118,11 +116,6 @@ func (j *Job) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(j.Dir); errors.Is(err, fs.ErrNotExist) {
-		if err := j.fit(points); err != nil {
-			return err // before anything is written
-		}
-	}
 	d, err := results.Open(j.Dir, content, j.Warn)
 	if err != nil {
 		return err
@@ -132,11 +125,17 @@ func (j *Job) Do(ctx context.Context) error {
 	return errors.Join(err, d.Close())
 }
 
-// run makes the missing runs. Without a directory d is nil.
+// run makes the missing runs. Without a directory d is nil. A directory is changed only once
+// nothing can be refused any more.
 func (j *Job) run(ctx context.Context, d *results.Dir, l *ledger) error {
 	list := l.only(l.begin(), j.part(l))
 	if len(list) == 0 {
 		j.Warn(fmt.Sprintf("%s: nothing to do: all %d runs are in %s", l.plan.Name, l.done, j.Dir))
+		if d != nil {
+			if err := d.Settle(); err != nil {
+				return err
+			}
+		}
 		return j.tell(l)
 	}
 	if d != nil {
@@ -165,6 +164,11 @@ func (j *Job) run(ctx context.Context, d *results.Dir, l *ledger) error {
 	if j.Engine != nil {
 		var err error
 		if engine, err = j.Engine(ctx); err != nil {
+			return err
+		}
+	}
+	if d != nil {
+		if err := d.Settle(); err != nil {
 			return err
 		}
 	}

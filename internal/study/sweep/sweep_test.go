@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -241,14 +242,17 @@ func TestWhatDoesNotBelongIsRefused(t *testing.T) {
 	}
 }
 
-// listing returns the files of a directory, without the lock.
+// listing returns the files of a directory, with the times of their last change; "" without the
+// directory.
 func listing(t *testing.T, dir string) string {
 	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
 	var out strings.Builder
-	for _, e := range must(os.ReadDir(dir)) {
-		if e.Name() != "lock" {
-			fmt.Fprintf(&out, "%s: %s\n", e.Name(), must(os.ReadFile(filepath.Join(dir, e.Name()))))
-		}
+	for _, e := range entries {
+		fmt.Fprintf(&out, "%s %v: %s\n", e.Name(), must(e.Info()).ModTime().UnixNano(), must(os.ReadFile(filepath.Join(dir, e.Name()))))
 	}
 	return out.String()
 }

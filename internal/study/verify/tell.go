@@ -3,6 +3,8 @@ package verify
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"bellwether/internal/study/campaign"
@@ -87,9 +89,12 @@ func (v *verification) differences(b *strings.Builder) {
 		scenario = v.other
 	}
 	fmt.Fprintf(b, "program    %s\nscenario   %s\nprocessor  %s\n", program, scenario, processor)
-	if first.Truth == nil && differing {
-		fmt.Fprintf(b, "truth      was sampled at regular instants, so that what lay between them was missed; is followed: "+
-			"such results differ by what the samples missed, and by the form of their traces\n")
+	sampled := first.Truth == nil && differing
+	if sampled {
+		fmt.Fprintf(b, "truth      was sampled at regular instants; is followed from change to change\n")
+	}
+	if program != same && v.honest() {
+		b.WriteString(v.Algorithms.Program().Says(v.anew(sampled)))
 	}
 	if program == same && scenario == same && strings.HasPrefix(processor, same) {
 		fmt.Fprintf(b, "Nothing that a run depends on differs: the line was changed by hand, or bellwether is not deterministic, which is a fault of it.\n")
@@ -97,6 +102,26 @@ func (v *verification) differences(b *strings.Builder) {
 }
 
 const same = "the same"
+
+// honest reports whether a line differs that nobody has changed.
+func (v *verification) honest() bool {
+	return slices.ContainsFunc(v.checks, func(c check) bool { return c.done && c.why != "" && c.line.Broken() == "" })
+}
+
+// anew says why another program gives other results, and what a user can do.
+func (v *verification) anew(sampled bool) string {
+	why := "The runs that are kept are of another build of bellwether, which may compute other results."
+	if sampled {
+		why = "The runs that are kept are of a bellwether that looked at components at regular instants and missed what lay between them " +
+			"(trace format 1). This one records each change (trace format 2), so no trace hash can be the same."
+	}
+	verb, file := "run", results.ScenarioFile
+	if v.stored.Kind == results.Sweep {
+		verb, file = "sweep", results.PlanFile
+	}
+	return fmt.Sprintf("%s Go on with the program that made them, or make all runs again with this one: "+
+		"bellwether %s %s --out ANOTHER\n", why, verb, filepath.Join(v.Dir, file))
+}
 
 // describe names the run of a line.
 func (v *verification) describe(l *results.Line) string {

@@ -284,8 +284,12 @@ func (v *verification) again(ctx context.Context, c *check) {
 
 // difference returns how two lines of one run differ.
 func difference(then, now *results.Line) string {
+	traces := ""
 	if then.TraceSHA256 != "" && then.TraceSHA256 != now.TraceSHA256 {
-		return fmt.Sprintf("the trace was %.12s…, is %.12s…", then.TraceSHA256, now.TraceSHA256)
+		traces = fmt.Sprintf("the trace was %.12s…, is %.12s…", then.TraceSHA256, now.TraceSHA256)
+	}
+	if traces != "" && then.Truth != nil {
+		return traces
 	}
 	var parts []string
 	for _, c := range []struct {
@@ -298,6 +302,12 @@ func difference(then, now *results.Line) string {
 		if c.then != c.now {
 			parts = append(parts, fmt.Sprintf("%s was %d, is %d", c.name, c.then, c.now))
 		}
+	}
+	if traces != "" { // of another form
+		if len(parts) == 0 {
+			parts = []string{"transmissions and deliveries are the same"}
+		}
+		return traces + " in another form; " + strings.Join(parts, ", ")
 	}
 	for _, k := range measure.Keys() {
 		a, b := then.Metrics.Get(k.Name), now.Metrics.Get(k.Name)

@@ -142,6 +142,63 @@ func TestDifferencesHaveTheirCause(t *testing.T) {
 	}
 }
 
+// Runs of another program that nobody has changed differ by the program: it is said what that
+// means and what to do, and that traces of sampled components have another form.
+func TestRunsOfAnotherProgramSayWhatToDo(t *testing.T) {
+	const (
+		other   = "are of another build of bellwether, which may compute other results"
+		sampled = "(trace format 1). This one records each change (trace format 2), so no trace hash can be the same. Go on with the program that made them"
+		form    = "in another form; transmissions and deliveries are the same\n"
+	)
+	for name, c := range map[string]struct {
+		change    func(*results.Line)
+		program   build.Program
+		has, lack []string
+	}{
+		"another program":  {func(l *results.Line) { l.TraceSHA256 = "0" + l.TraceSHA256[1:] }, program("v2", "v1"), []string{other}, []string{sampled, form}},
+		"the same program": {func(l *results.Line) { l.TraceSHA256 = "0" + l.TraceSHA256[1:] }, program("v1", "v1"), nil, []string{other, sampled, form}},
+		"sampled":          {func(l *results.Line) { l.TraceSHA256, l.Truth = "0"+l.TraceSHA256[1:], nil }, program("v2", "v1"), []string{sampled, form}, []string{other}},
+		"sampled, other counts": {func(l *results.Line) {
+			l.TraceSHA256, l.Truth, l.Deliveries = "0"+l.TraceSHA256[1:], nil, l.Deliveries+1
+		}, program("v2", "v1"), []string{sampled, "in another form; deliveries was "}, []string{form}},
+	} {
+		dir, _ := swept(t, "")
+		file := filepath.Join(dir, results.SweepLines)
+		stored, err := results.Load(dir, func(string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lines strings.Builder
+		for i := range stored.Lines {
+			c.change(&stored.Lines[i])
+			line, err := stored.Lines[i].Encode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines.Write(line)
+		}
+		write(t, file, lines.String())
+		said, err := (Job{Dir: dir, All: true, Program: c.program}).verify(t)
+		if !errors.Is(err, ErrDiffers) {
+			t.Errorf("%s: %v", name, err)
+		}
+		again := "make all runs again with this one: bellwether sweep " + filepath.Join(dir, results.PlanFile) + " --out ANOTHER\n"
+		if strings.Contains(said, again) != (c.has != nil) {
+			t.Errorf("%s: it says\n%s", name, said)
+		}
+		for _, want := range c.has {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: it says\n%s\nwant %s", name, said, want)
+			}
+		}
+		for _, not := range c.lack {
+			if strings.Contains(said, not) {
+				t.Errorf("%s: it says\n%s\nnot %s", name, said, not)
+			}
+		}
+	}
+}
+
 // A changed line is found by its hash, whether or not it is in the sample.
 func TestAChangedLineIsAlwaysVerified(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{

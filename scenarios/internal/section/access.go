@@ -24,8 +24,8 @@ type Access struct {
 	// Limit of the window, which doubles after each attempt of a unicast frame without
 	// acknowledgement. Default: the preset's.
 	WindowMax int `yaml:"cw_max" when:"model=csma" jsonschema:"default=1023,minimum=0,maximum=32767"`
-	// Time after which a frame that waits for a busy medium is dropped; 0s: never. The
-	// default is ns-3's.
+	// Time after which a frame that waits for a busy medium is dropped, from when it is
+	// first in its sender's queue; 0s: never. The default is ns-3's.
 	Lifetime Duration `yaml:"lifetime" when:"model=csma" jsonschema:"default=500ms" max:"10000h"`
 	// How much stronger a frame must be than all others together to be received in spite
 	// of them, in dB. Default: the preset's; 10 is ns-2's.
