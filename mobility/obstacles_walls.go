@@ -64,7 +64,7 @@ func (w *wall) blocks(p, q orb.Point) bool {
 	}
 	return cross(p, q, w.a, w.b) ||
 		distance2(p, w.a, w.b) < clearance2 || distance2(q, w.a, w.b) < clearance2 ||
-		distance2(w.a, p, q) < clearance2 || distance2(w.b, p, q) < clearance2
+		distance2(w.b, p, q) < clearance2 // a is the b of the wall before
 }
 
 // clear reports whether a place is in the world, outside all obstacles and not nearer to a
