@@ -28,11 +28,11 @@ type WaypointOptions struct {
 
 	// Around is what nodes walk around, made for the same World. Default nil: nothing. Then
 	// destinations are uniform in the part of the world that nodes can reach, and a node goes
-	// from one to the next along a shortest way, as in the restricted random waypoint on a
-	// connected domain of Le Boudec and Vojnović 2005 (see the package comment). Way finding
-	// among obstacles by the corners of buildings is that of A. Jardosh, E. M. Belding-Royer,
-	// K. C. Almeroth and S. Suri, "Towards Realistic Mobility Models for Mobile Ad hoc
-	// Networks", MobiCom 2003, whose nodes keep to a Voronoi graph of the corners instead.
+	// from one to the next along a shortest way: random waypoint on a domain that is not convex,
+	// of Le Boudec and Vojnović 2005 (see the package comment). Related: A. Jardosh, E. M.
+	// Belding-Royer, K. C. Almeroth and S. Suri, "Towards Realistic Mobility Models for Mobile
+	// Ad hoc Networks", MobiCom 2003, where nodes go from obstacle to obstacle along the
+	// Voronoi diagram of their corners.
 	Around *Obstacles
 }
 

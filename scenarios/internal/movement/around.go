@@ -1,7 +1,6 @@
 package movement
 
 import (
-	"bellwether/internal/base/errs"
 	"bellwether/mobility"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/section"
@@ -32,7 +31,7 @@ func (w *Ways) waypoint(m section.Moving) (mobility.Model, error) {
 	return mobility.NewWaypoint(o)
 }
 
-// around returns the obstacles that nodes walk around.
+// around returns the obstacles that nodes walk around; nil if all are above them.
 func (w *Ways) around(m section.Moving) (*mobility.Obstacles, error) {
 	of := town{area: m.Area(w.World), topM: m.Altitude.Max}
 	for _, made := range w.Towns.made {
@@ -42,11 +41,11 @@ func (w *Ways) around(m section.Moving) (*mobility.Obstacles, error) {
 	}
 	rings := outlines(w.Obstacles, of.topM)
 	if len(rings) == 0 {
-		return nil, errs.In("obstacles", errs.Mobility.Errorf("all begin above the nodes (bottom_m): nothing is in their way"))
+		return nil, nil
 	}
 	var err error
 	if of.Obstacles, err = mobility.NewObstacles(of.area, rings); err != nil {
-		return nil, errs.In("obstacles", err)
+		return nil, err
 	}
 	w.Towns.made = append(w.Towns.made, of)
 	return of.Obstacles, nil
@@ -70,7 +69,7 @@ func (w *Ways) Shares(m section.Moving) (open, reached float64) {
 		return 0, 0
 	}
 	of, err := w.around(m)
-	if err != nil { // its fault is told elsewhere
+	if err != nil || of == nil { // a fault is told elsewhere
 		return 0, 0
 	}
 	return of.Shares()
