@@ -16,8 +16,8 @@ const (
 	// 1971. It is far more than the centimetre to which radios round places and walls.
 	clearanceM = 0.3
 
-	// maxBends is the greatest number of points at which ways bend. A town of 250 houses has
-	// as many; their distances take 10 MB, and a second once.
+	// maxBends is the greatest number of points at which ways bend. A town of some 200 houses
+	// has as many; their distances take 10 MB, and about a second once.
 	maxBends = 1000
 
 	// leastReached is the least share of the world in which nodes may go. Below it a place
@@ -39,16 +39,17 @@ const (
 //
 // Obstacles do not change: paths of many runs may share them.
 //
-// Cost: distances from corner to corner are computed once, in about n²w/2 tests of a line
-// and a wall, for n points beside corners and w walls. A trip takes up to 2nw tests.
+// Cost: the ways between all pairs of n points beside corners are computed once, by n²
+// lines of sight, and kept in 10n² bytes; a trip takes up to 2n lines of sight. For 121
+// houses with 726 points that is half a second, and 0.3 ms a trip.
 type Obstacles struct {
 	world    Area
 	outlines []outline
-	walls    []wall // that are in the world or beside it
-	bends    []orb.Point
-	far      []float64 // metres of the way from bend i to bend j, at i·n+j
-	next     []int16   // the first bend on that way after i
-	longest  float64   // no way is longer, in metres
+	cells
+	bends   []orb.Point
+	far     []float64 // metres of the way from bend i to bend j, at i·n+j
+	next    []int16   // the first bend on that way after i
+	longest float64   // no way is longer, in metres
 
 	open, reached float64 // see Shares
 }
@@ -71,9 +72,11 @@ func NewObstacles(world Area, outlines []orb.Polygon) (*Obstacles, error) {
 	if err := errors.Join(faults...); err != nil {
 		return nil, errs.Mobility.Errorf("obstacles: %w", err)
 	}
+	var walls []wall
 	for _, of := range outlines {
-		o.add(of)
+		walls = append(walls, o.add(of)...)
 	}
+	o.put(walls)
 	if err := o.join(); err != nil {
 		return nil, errs.Mobility.Errorf("obstacles: %w", err)
 	}

@@ -14,16 +14,16 @@ const bendM = clearanceM + 1e-3
 // a wall of a kilometre it makes less than the millimetre above.
 const straightAngle = 1e-6
 
-// add takes an outline: its walls, and the points beside its corners, of which those that are
-// not clear are left out later.
-func (o *Obstacles) add(rings orb.Polygon) {
+// add takes an outline, and returns its walls that are in the world or beside it. It adds the
+// points beside its corners; those that are not clear are left out later.
+func (o *Obstacles) add(rings orb.Polygon) (walls []wall) {
 	of := outline{rings, rings.Bound()}
 	for _, ring := range rings { // the first ring need not be the outer one
 		of.bound = of.bound.Union(ring.Bound())
 	}
 	near := o.world.Bound().Pad(2 * clearanceM)
 	if !of.bound.Intersects(near) {
-		return
+		return nil
 	}
 	o.outlines = append(o.outlines, of)
 	for _, ring := range rings {
@@ -36,13 +36,14 @@ func (o *Obstacles) add(rings orb.Polygon) {
 		for i, p := range corners {
 			before, after := corners[(i+len(corners)-1)%len(corners)], corners[(i+1)%len(corners)]
 			if w := wallOf(before, p); (orb.Bound{Min: w.low, Max: w.high}).Intersects(near) {
-				o.walls = append(o.walls, w)
+				walls = append(walls, w)
 			}
 			if before != p && after != p {
 				o.bends = append(o.bends, beside(before, p, after)...)
 			}
 		}
 	}
+	return walls
 }
 
 // beside returns the points at which a way bends round a corner, on the outer side of the

@@ -74,24 +74,13 @@ func (o *Obstacles) clear(p orb.Point) bool {
 	if !inner.Contains(p) {
 		return false
 	}
-	for i := range o.walls {
-		w := &o.walls[i]
-		if p[0] > w.low[0] && p[0] < w.high[0] && p[1] > w.low[1] && p[1] < w.high[1] && distance2(p, w.a, w.b) < clearance2 {
+	for _, w := range o.cells.at(p) {
+		if distance2(p, w.a, w.b) < clearance2 {
 			return false
 		}
 	}
 	for i := range o.outlines {
 		if o.outlines[i].holds(p) {
-			return false
-		}
-	}
-	return true
-}
-
-// straight reports whether no wall is in the way from p to q.
-func (o *Obstacles) straight(p, q orb.Point) bool {
-	for i := range o.walls {
-		if o.walls[i].blocks(p, q) {
 			return false
 		}
 	}
