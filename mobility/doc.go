@@ -36,7 +36,7 @@
 //
 //   - [NewStatic]: nodes stand still.
 //   - [NewWaypoint]: random waypoint, in its steady state from the beginning unless Start
-//     says otherwise.
+//     says otherwise; around [Obstacles], if there are any.
 //   - [NewWalk]: random walk, by distance or by time.
 //   - [NewDirection]: random direction, to the border or for a time.
 //   - [NewGaussMarkov]: speed and direction that depend on the ones before.
@@ -79,6 +79,11 @@
 //     trip being proportional to its length; J.-Y. Le Boudec and M. Vojnović,
 //     "Perfect Simulation and Stationarity of a Class of Mobility Models",
 //     INFOCOM 2005, show that this needs no geometric constant.
+//   - Around obstacles, the model is random waypoint on a domain that is not convex, which the
+//     theorem of the same paper covers: trips are chosen by any rule under which the next one
+//     begins where one ends. A pause and the trip after it are
+//     drawn together, so that the share of pauses needs no mean length of ways. What is
+//     a shortest way is stated at [Obstacles].
 //   - Waypoints keep 1 µm from the border, so that rounding never puts a node
 //     outside the world.
 //

@@ -49,6 +49,16 @@ func (s speeds) steady(r *rand.Rand) float64 {
 	return min(max(v, s.min), s.max)
 }
 
+// perMetre returns the mean time that a metre takes at a speed drawn uniformly, in s. It is the
+// same on every machine, and right to one part in 10⁷.
+func (s speeds) perMetre() float64 {
+	spread := (s.max - s.min) / s.min
+	if spread < 0.01 { // the first terms of the series of the logarithm
+		return (1 - spread/2 + float64(spread*spread)*(1.0/3-spread/4)) / s.min
+	}
+	return rounded(math.Log(s.max/s.min)) / (s.max - s.min)
+}
+
 // pauses are the pauses among which a model draws uniformly.
 type pauses struct{ min, max time.Duration }
 

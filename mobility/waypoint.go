@@ -25,6 +25,15 @@ type WaypointOptions struct {
 
 	// Start is how nodes begin. Default StartSteady.
 	Start Start
+
+	// Around is what nodes walk around, made for the same World. Default nil: nothing. Then
+	// destinations are uniform in the part of the world that nodes can reach, and a node goes
+	// from one to the next along a shortest way: random waypoint on a domain that is not convex,
+	// of Le Boudec and Vojnović 2005 (see the package comment). Related: A. Jardosh, E. M.
+	// Belding-Royer, K. C. Almeroth and S. Suri, "Towards Realistic Mobility Models for Mobile
+	// Ad hoc Networks", MobiCom 2003, where nodes go from obstacle to obstacle along the
+	// Voronoi diagram of their corners.
+	Around *Obstacles
 }
 
 // A Start is how the nodes of a random waypoint begin.
@@ -38,7 +47,14 @@ const (
 
 // Validate reports every fault of the options.
 func (o WaypointOptions) Validate() error {
-	return errors.Join(errs.In("world", o.World.Validate()), o.validSpeed(), o.pause().validate(), o.validStart())
+	return errors.Join(errs.In("world", o.World.Validate()), o.validSpeed(), o.pause().validate(), o.validStart(), o.validAround())
+}
+
+func (o WaypointOptions) validAround() error {
+	if o.Around != nil && o.Around.world != o.World {
+		return fmt.Errorf("around: the obstacles are of another world, %+v", o.Around.world)
+	}
+	return nil
 }
 
 func (o WaypointOptions) validStart() error {
@@ -73,6 +89,9 @@ type waypoint struct {
 func NewWaypoint(o WaypointOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, errs.Mobility.Errorf("random waypoint: %w", err)
+	}
+	if o.Around != nil {
+		return &waypointAround{waypoint{options: o}}, nil
 	}
 	return &waypoint{options: o, resting: restingShare(o)}, nil
 }

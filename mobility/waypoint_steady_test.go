@@ -61,6 +61,17 @@ func alike(t *testing.T, what string, a, b []float64) {
 	}
 }
 
+// apart fails unless two samples differ significantly in distribution.
+func apart(t *testing.T, what string, a, b []float64) {
+	t.Helper()
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	n, m := float64(len(a)), float64(len(b))
+	limit := critical * math.Sqrt((n+m)/(n*m))
+	if d := stat.KolmogorovSmirnov(a, nil, b, nil); !(d > limit) {
+		t.Errorf("%s: Kolmogorov-Smirnov distance %.4f, more than %.4f expected", what, d, limit)
+	}
+}
+
 // met is the result of a census of the nodes at one instant.
 type met struct {
 	speeds, pauses, ways []float64 // m/s under way; s left of a pause; m left of a trip

@@ -10,6 +10,7 @@ import (
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/scenarios/internal/air"
 	"bellwether/scenarios/internal/equipment"
 	"bellwether/scenarios/internal/movement"
@@ -115,7 +116,15 @@ func (s *Scenario) radio() *air.Radio {
 // ways makes the movement of runs.
 func (s *Scenario) ways() *movement.Ways {
 	return &movement.Ways{World: s.World, Mobility: &s.Mobility, Groups: s.Groups, Nodes: s.Nodes, Roads: s.roads, Replays: s.replays,
-		Own: s.options.Models}
+		Own: s.options.Models, Obstacles: s.obstacles(), Towns: &s.towns}
+}
+
+// obstacles are the obstacles of the radio.
+func (s *Scenario) obstacles() []radio.Obstacle {
+	if s.radioFiles.Obstacles == nil {
+		return nil
+	}
+	return s.radioFiles.Obstacles.List()
 }
 
 // batteries are the batteries of a run; nil if no node has one.

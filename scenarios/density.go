@@ -52,7 +52,7 @@ func (s *Scenario) meanOfGraph() float64 {
 // strewnEvenly reports whether nodes may be anywhere with about the same probability.
 func (s *Scenario) strewnEvenly() bool {
 	return len(s.replays) == 0 && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
-		s.Mobility.Altitude == section.Altitude{} &&
+		s.Mobility.Altitude == section.Altitude{} && s.Mobility.Obstacles != section.ObstaclesAvoid &&
 		s.Mobility.Model != section.MobilityReferenceGroup && s.Mobility.Model != section.WordOwn && !math.IsInf(s.radio().RangeM(), 1)
 }
 

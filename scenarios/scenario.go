@@ -6,6 +6,7 @@ import (
 	"bellwether/mobility"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/air"
+	"bellwether/scenarios/internal/movement"
 	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
 	"bellwether/scenarios/internal/sources"
@@ -81,6 +82,7 @@ type Scenario struct {
 	follows    bool               // the duration is that of the recording
 	kept       sources.Kept       // the files, and what their readers noted
 	movement   mobility.Model     // these two are shared by runs; one of them is nil, with contacts both
+	towns      movement.Towns     // what they walk around
 	graph      radio.Graph
 	met        *contacts.Trace // of the radio's file, as it has them
 	meetings   radio.Timetable // of a run; also shared

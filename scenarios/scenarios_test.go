@@ -119,7 +119,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Schema: Form, Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
 		World: section.Plane{Width: 1000, Height: 1000},
-		Mobility: section.Mobility{Model: "random-waypoint", Start: "steady", Format: "auto", Coordinates: "auto", Speed: section.Speed{Min: 0.5, Max: 2},
+		Mobility: section.Mobility{Model: "random-waypoint", Start: "steady", Obstacles: "ignore", Format: "auto", Coordinates: "auto", Speed: section.Speed{Min: 0.5, Max: 2},
 			Pause: section.Pause{Max: Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: section.Deviation{Direction: 22.5},
 			Flight: section.Flight{Min: 1, Max: 50, Exponent: 1.6}, PauseExponent: 0.8, Pace: section.Pace{Factor: 10, Exponent: 0.5}, Blocks: section.Blocks{X: 10, Y: 10}, Lanes: section.Lanes{Count: 2, Width: 3.5},
 			Turn: section.Turn{Left: 0.25, Right: 0.25}, Members: 3, Spread: 50, Wander: 10, Spacing: 50, Drift: 1.5, Vertical: "none",

@@ -49,7 +49,7 @@ func (r *reader) warn() {
 	}
 	hellos.Duty()
 	if !s.Radio.Placeless() {
-		ways := warn.Movement{File: r.File, Run: run, World: s.World, Roads: s.placesOnRoads}
+		ways := warn.Movement{File: r.File, Run: run, World: s.World, Roads: s.placesOnRoads, Shares: s.ways().Shares}
 		for _, m := range s.movings() {
 			ways.Way(m)
 		}

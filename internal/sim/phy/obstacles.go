@@ -32,6 +32,7 @@ const (
 // Coordinates are rounded to centimetres, and the test is exact in them. Obstacles may be
 // shared. Cost: a walk over the cells that the line crosses.
 type Obstacles struct {
+	list  []radio.Obstacle // as they were given
 	walls []wall
 
 	// A grid over the walls: each cell (row, column) lists its walls.
@@ -56,7 +57,7 @@ type wall struct {
 // NewObstacles takes the outlines. The error names those that do not close, have
 // fewer than three corners, or lie off the map.
 func NewObstacles(list []radio.Obstacle) (*Obstacles, error) {
-	o := new(Obstacles)
+	o := &Obstacles{list: list}
 	var faults []error
 	for i, one := range list {
 		if err := o.add(one); err != nil {
@@ -73,6 +74,9 @@ func NewObstacles(list []radio.Obstacle) (*Obstacles, error) {
 	o.indexPrisms()
 	return o, nil
 }
+
+// List has the obstacles as they were given. Nobody changes it.
+func (o *Obstacles) List() []radio.Obstacle { return o.list }
 
 // Walls is how many walls there are.
 func (o *Obstacles) Walls() int { return len(o.walls) }

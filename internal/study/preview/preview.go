@@ -74,6 +74,9 @@ func (p *Preview) Text() string {
 		line("connected", fmt.Sprintf("all nodes for %.0f %% of the time; components on average: %.3g", 100*l.whole, l.parts))
 		line("hops", l.hopsText())
 	}
+	if text := obstacleText(p.scenario); text != "" {
+		line("obstacles", text)
+	}
 	line("load", p.loadText())
 	line("batteries", p.batteryText())
 	line("time", p.timeText())

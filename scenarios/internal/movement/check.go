@@ -34,6 +34,7 @@ func (c *Check) way(m section.Moving) {
 		c.positions(m)
 	}
 	c.altitude(m)
+	c.around(m)
 	c.propulsion(m)
 	if c.Radio.Placeless() || !c.File.Sound(m.Path) {
 		return

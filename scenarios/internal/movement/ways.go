@@ -14,6 +14,7 @@ import (
 	"bellwether/internal/base/errs"
 	"bellwether/internal/sim/userparts"
 	"bellwether/mobility"
+	"bellwether/radio"
 	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
 )
@@ -26,6 +27,10 @@ type Ways struct {
 	Nodes    int
 	Roads    []recorded.Roads
 	Replays  []*recorded.Replay
+	// Obstacles are those of the radio, which nodes may walk around; Towns keeps what is computed
+	// of them.
+	Obstacles []radio.Obstacle
+	Towns     *Towns
 	// Own are the program's own models, by name.
 	Own map[string]func(mobility.Area) (mobility.Model, error)
 }
@@ -103,7 +108,7 @@ func (w *Ways) ownWays(m section.Moving) (mobility.Model, error) {
 	case section.WordOwn:
 		return w.own(m.Name, world)
 	case section.MobilityWaypoint:
-		return mobility.NewWaypoint(m.Waypoint(world))
+		return w.waypoint(m)
 	case section.MobilityWalk:
 		return mobility.NewWalk(mobility.WalkOptions{World: world, SpeedMin: speed.Min, SpeedMax: speed.Max,
 			Distance: m.Distance, Step: m.Step.Std()})

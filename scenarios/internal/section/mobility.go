@@ -8,6 +8,9 @@ const (
 	AlignDates = "dates"
 )
 
+// ObstaclesAvoid is what the key obstacles says of nodes that walk around them.
+const ObstaclesAvoid = "avoid"
+
 // Models of movement.
 const (
 	MobilityStatic         = "static"
@@ -57,6 +60,10 @@ type Mobility struct {
 	// about to leave, as in GloMoSim and ns-2's setdest; they slow down and crowd the middle
 	// for the first trips, so warmup should last a few.
 	Start string `yaml:"start" when:"model=random-waypoint" jsonschema:"default=steady,enum=steady,enum=leaving"`
+	// What nodes do about radio.obstacles. ignore: they walk through; avoid: they keep 0.3 m from
+	// walls, are only where streets lead, and go to the next place on the shortest way around.
+	// They walk under an obstacle whose bottom_m is above 0 and not below their altitude.
+	Obstacles string `yaml:"obstacles" when:"model=random-waypoint" jsonschema:"default=ignore,enum=ignore,enum=avoid" also:"around,buildings,walls"`
 	// The way that a walker keeps its direction, in metres; 0 if it keeps it for a
 	// time, step. ns-3: 1.
 	Distance float64 `yaml:"distance" unit:"m" when:"model=random-walk" jsonschema:"default=1,minimum=0,maximum=1e6"`

@@ -17,7 +17,14 @@ type Movement struct {
 	// Roads counts the places of a way's road map that are left out, and those that are not;
 	// 0 and 0 without a map.
 	Roads func(section.Mobility) (left, places int)
+	// Shares tells which part of the world obstacles leave open, and which part of it nodes
+	// reach; 0 and 0 without obstacles to walk around.
+	Shares func(section.Moving) (open, reached float64)
 }
+
+// cutOff is the share of the open world that may be cut off without a warning: the grid by
+// which shares are known is as coarse.
+const cutOff = 0.05
 
 // Way warns about one way to move.
 func (w Movement) Way(m section.Moving) {
@@ -36,6 +43,10 @@ func (w Movement) Way(m section.Moving) {
 	w.fast(m)
 	if left, places := w.Roads(*m.Mobility); left > 0 {
 		w.File.Warn(m.Path+".file", "%d of %d places are not joined to the others by a road, and left out", left, left+places)
+	}
+	if open, reached := w.Shares(m); open-reached > cutOff*open {
+		w.File.Warn(m.Path+".obstacles", "no way leads to %.0f %% of what obstacles leave open, such as closed courtyards: nodes are in the largest part only, %.0f %% of the world",
+			100*(open-reached)/open, 100*reached)
 	}
 	if m.Model == section.MobilityDirection && m.Travel.Max == 0 && m.ModelSpeed().Min > 0 {
 		crossing := section.Duration(max(m.Area(w.World).Width, m.Area(w.World).Height) / m.ModelSpeed().Min * float64(time.Second))
