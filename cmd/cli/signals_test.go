@@ -144,17 +144,30 @@ func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 	start(t, dir, "run", "huge.yaml").after(50*time.Millisecond).endsAfter(os.Interrupt, exitInterrupted, bySignal)
 	waits := []time.Duration{300 * time.Millisecond, time.Second}
 	for _, wait := range waits[:sample.Of(1, len(waits))] {
-		start(t, dir, "run", "huge.yaml").after(wait).endsAfter(os.Interrupt, exitInterrupted)
+		obeysAfter(t, dir, wait, os.Interrupt)
 	}
 	// Which phase the first line of progress names depends on the machine.
 	if sample.Whole() {
 		start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").endsAfter(syscall.SIGHUP, exitInterrupted)
 	} else {
-		start(t, dir, "run", "huge.yaml").after(200*time.Millisecond).endsAfter(syscall.SIGHUP, exitInterrupted)
+		obeysAfter(t, dir, 200*time.Millisecond, syscall.SIGHUP)
 	}
 	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("0 of 2 runs").endsAfter(syscall.SIGTERM, exitInterrupted)
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.ndjson*")); len(left) > 0 {
 		t.Errorf("the directory has %v", left)
+	}
+}
+
+// obeysAfter sends a signal to a run of the huge world after some time, which is doubled as long as the
+// run had not installed its handler by then.
+func obeysAfter(t *testing.T, dir string, wait time.Duration, by os.Signal) {
+	t.Helper()
+	code := bySignal
+	for ; code == bySignal && wait < hangsAfter; wait *= 2 {
+		code = start(t, dir, "run", "huge.yaml").after(wait).exitCode(by)
+	}
+	if code != exitInterrupted {
+		t.Errorf("%v: exit code %d after %v, want %d", by, code, wait/2, exitInterrupted)
 	}
 }
 

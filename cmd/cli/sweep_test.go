@@ -17,11 +17,11 @@ import (
 	"bellwether/internal/testkit/sample"
 )
 
-// killedPlan has 120 runs of some milliseconds.
+// killedPlan has 120 runs of a few milliseconds.
 const killedPlan = `
 name: killed
 scenario: campus-walk
-set: {duration: 2m, warmup: 5s, faults: []}
+set: {duration: 40s, warmup: 5s, faults: []}
 axes: {nodes: [10, 20, 30], radio.loss.probability: [0, 0.1]}
 algorithms: [vasudevan, flood-max]
 runs: 10
@@ -53,6 +53,16 @@ func linesOf(dir, out string) []byte {
 	return data
 }
 
+// awaited waits until a file has so many bytes.
+func awaited(file string, bytes int) {
+	for {
+		if f, err := os.Stat(file); err == nil && f.Size() >= int64(bytes) {
+			return
+		}
+		time.Sleep(200 * time.Microsecond)
+	}
+}
+
 func sortedLines(data []byte) []string {
 	lines := strings.SplitAfter(string(data), "\n")
 	slices.Sort(lines)
@@ -82,9 +92,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 	for kills < most {
 		cmd := sweeping(t, dir, "out")
 		until := min(len(kept)+random.IntN(len(whole)/20), len(whole)-1)
-		for len(linesOf(dir, "out")) < until {
-			time.Sleep(200 * time.Microsecond)
-		}
+		awaited(filepath.Join(dir, "out", "results.ndjson"), until)
 		time.Sleep(time.Duration(random.IntN(5000)) * time.Microsecond)
 		cmd.Process.Kill()
 		cmd.Wait()
@@ -142,7 +150,7 @@ func TestRunSurvivesKills(t *testing.T) {
 	}
 	dir := t.TempDir()
 	running := func(out string) *exec.Cmd {
-		return started(t, "run", "campus-walk", "--algorithms", "vasudevan,flood-max", "--nodes", "20", "--duration", "1m", "--runs", "30",
+		return started(t, "run", "campus-walk", "--algorithms", "vasudevan,flood-max", "--nodes", "10", "--duration", "1m", "--runs", "30",
 			"--jobs", "2", "--quiet", "--out", filepath.Join(dir, out))
 	}
 	lines := func(out string) []byte {
@@ -158,9 +166,7 @@ func TestRunSurvivesKills(t *testing.T) {
 	for kills < most {
 		cmd := running("out")
 		until := min(len(kept)+random.IntN(len(whole)/12), len(whole)-1)
-		for len(lines("out")) < until {
-			time.Sleep(200 * time.Microsecond)
-		}
+		awaited(filepath.Join(dir, "out", "runs.ndjson"), until)
 		time.Sleep(time.Duration(random.IntN(5000)) * time.Microsecond)
 		cmd.Process.Kill()
 		cmd.Wait()

@@ -27,12 +27,15 @@ var small = []Known{
 const mostStates = 10_000
 
 // oneStatedOf is of how many stated worlds one is explored: where the flag asks for a third of the
-// usual number of drawn worlds, of three. A third of the states of small worlds are searched then.
-func oneStatedOf() int {
-	if rewrites() {
-		return 1
+// usual number of drawn worlds, of six, since a search takes as long as many of those.
+func oneStatedOf() int { return max(1, 2*lessThanUsual()) }
+
+// lessThanUsual is how many times fewer drawn worlds than usual the flag asks for; 0 for none fewer.
+func lessThanUsual() int {
+	if rewrites() || *worlds >= usualWorlds {
+		return 0
 	}
-	return max(1, usualWorlds/max(1, *worlds))
+	return usualWorlds / max(1, *worlds)
 }
 
 // explores compares what the explorer finds in small worlds with what is stated. The story
@@ -40,7 +43,7 @@ func oneStatedOf() int {
 func explores(t testing.TB, r row) error {
 	known, states := r.facts.Known, 0
 	if known == nil {
-		known, states = small, mostStates/oneStatedOf()
+		known, states = small, mostStates/max(1, lessThanUsual())
 	}
 	if err := haveStories(r); err != nil {
 		return err

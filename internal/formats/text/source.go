@@ -24,13 +24,22 @@ const (
 var errSize = errors.New("the file has more than")
 
 // unpack returns a buffered reader of r, which ends after at most so many bytes. It
-// unpacks gzip and skips the byte order mark.
+// unpacks gzip and skips the byte order mark. Its buffer takes a line, and no more than the text if
+// that is in memory: the head of a file is read once for each format that it may have.
 func unpack(r io.Reader, most int64) (*bufio.Reader, error) {
-	in, err := gz.Reader(bufio.NewReaderSize(r, LineLimit))
+	text, inMemory := r.(interface{ Len() int })
+	room := LineLimit
+	if inMemory {
+		room = min(LineLimit, text.Len()+1) // one more, so that the end is seen
+	}
+	in, err := gz.Reader(r)
 	if err != nil {
 		return nil, err
 	}
-	return plain(&limited{r: in, left: most, most: most})
+	if _, plain := in.(*bufio.Reader); !plain {
+		room = LineLimit // unpacked it is longer
+	}
+	return plain(&limited{r: in, left: most, most: most}, room)
 }
 
 // byteOrderMark stands at the beginning of files of some editors on Windows.
@@ -48,9 +57,9 @@ var foreign = []struct{ magic, what string }{
 	{"\x28\xb5\x2f\xfd", "is packed by zstd: unpack it, or pack it by gzip"},
 }
 
-// plain returns a buffered reader of a text, and skips its byte order mark.
-func plain(l *limited) (*bufio.Reader, error) {
-	r := bufio.NewReaderSize(l, LineLimit)
+// plain returns a reader of a text with a buffer of room bytes, and skips its byte order mark.
+func plain(l *limited, room int) (*bufio.Reader, error) {
+	r := bufio.NewReaderSize(l, room)
 	head, _ := r.Peek(16) // an error comes again when reading
 	for _, f := range foreign {
 		if bytes.HasPrefix(head, []byte(f.magic)) {

@@ -121,6 +121,11 @@ func TestLines(t *testing.T) {
 	if ok {
 		t.Error("a line beyond the limit was accepted")
 	}
+	// Packed, it is shorter than its line.
+	long := strings.Repeat("x", text.LineLimit-1)
+	if got, ok := text.NewLines(bytes.NewReader(pack(t, long)), text.File{Name: "f"}, 1<<20).Next(); !ok || got != long {
+		t.Errorf("a packed line of %d bytes is read as one of %d", len(long), len(got))
+	}
 }
 
 func TestWords(t *testing.T) {

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,14 +15,17 @@ type Fleet struct {
 	// AllNeeded ends a wait for agreement when an agent has ended with an error. Default:
 	// the others may agree without it.
 	AllNeeded bool
+	// Look is the time between two polls of the agents in Agreement, and so the error of the time that
+	// it took. Default: 20 ms.
+	Look time.Duration
 }
 
 // patience bounds the wait for agreement. It is four times the slowest start of 64
 // processes on two cores.
 const patience = 3 * time.Minute
 
-// look is the time between two polls of the agents.
-const look = 20 * time.Millisecond
+// defaultLook is the default of Look.
+const defaultLook = 20 * time.Millisecond
 
 // ErrDisagree says that the agents did not agree on a leader in time.
 var ErrDisagree = errors.New("the agents do not agree")
@@ -91,6 +95,7 @@ func (f *Fleet) Agreed(ctx context.Context) *Agent {
 // Agreement waits until all running agents follow one running leader that wanted accepts.
 // It returns that leader, and how long it took.
 func (f *Fleet) Agreement(ctx context.Context, wanted func(*Agent) bool) (leader *Agent, took time.Duration, err error) {
+	look := cmp.Or(f.Look, defaultLook)
 	began := time.Now()
 	for time.Since(began) < patience {
 		if leader := f.Agreed(ctx); leader != nil && wanted(leader) {

@@ -38,13 +38,14 @@ func TestRenameGivesTheModuleAnotherPath(t *testing.T) {
 	}
 	const path = "example.org/somebody/bellwether.fork"
 	in(".ci/rename", path)
-	for _, word := range []string{`"` + module + `/`, `[` + module + `/`, "=" + module + "@", "module " + module + "\n"} {
-		inTree(t, dir, func(name string, text []byte) {
+	words := []string{`"` + module + `/`, `[` + module + `/`, "=" + module + "@", "module " + module + "\n"}
+	inTree(t, dir, func(name string, text []byte) {
+		for _, word := range words {
 			if bytes.Contains(text, []byte(word)) {
 				t.Errorf("%s still has %q", name, word)
 			}
-		})
-	}
+		}
+	})
 	if got := strings.TrimSpace(string(in("go", "list", "-f", "{{join .Imports \" \"}}", "./overlay"))); !strings.Contains(got, path+"/protocol") {
 		t.Errorf("overlay imports %s", got)
 	}

@@ -60,7 +60,7 @@ var rows = []string{"omega, bully", "omega-crash-recovery, flood-max", "a-elect-
 // Every metric of every run can be recomputed from the file alone.
 func TestEveryMetricFollowsFromTheTrace(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(worlds)) {
-		if testing.Short() && i%12 != 0 || !draws.Takes(i, 6) {
+		if testing.Short() && i%12 != 0 || !draws.Takes(i, 9) {
 			continue
 		}
 		part := worlds[name] + "\nalgorithms: [vasudevan, " + rows[i%len(rows)] + "]\n"

@@ -43,14 +43,16 @@ func TestFadesCrossLevelsAsRiceSays(t *testing.T) {
 	w := rayleighWaves(2)
 	const pairs, step, span = 60, 100 * time.Microsecond, 2 * time.Second
 	levels := []float64{-20, -10, -3, 0, 3}
-	falls, below := make([]int, len(levels)), make([]int, len(levels))
+	squares, falls, below := make([]float64, len(levels)), make([]int, len(levels)), make([]int, len(levels))
+	for i, dB := range levels {
+		squares[i] = math.Pow(10, dB/10)
+	}
 	for pair := range uint64(pairs) {
 		was := 0.0
 		for at := protocol.Time(0); at < protocol.Time(span); at += protocol.Time(step) {
 			re, im := w.at(pair, at)
 			is := re*re + im*im
-			for i, dB := range levels {
-				square := math.Pow(10, dB/10)
+			for i, square := range squares {
 				if is < square {
 					below[i]++
 				}
