@@ -25,6 +25,8 @@ type Lines struct {
 	// Beside names the values beside the series, such as "published values".
 	Beside string
 	Notes  []string // further notes below the figure
+
+	level *extent // that its vertical axis shares with other figures; nil: its own
 }
 
 // A Series is one line.
@@ -60,6 +62,10 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 	c.notes = oneNote(append(marks.notes(l.Beside), l.Notes...))
 	if !(c.xs.lo <= c.xs.hi) || !(c.ys.lo <= c.ys.hi) {
 		return nil, errors.New("lines: nothing is above zero, and only that has a place on a log scale")
+	}
+	if l.level != nil {
+		c.ys.add(l.level.lo)
+		c.ys.add(l.level.hi)
 	}
 	c.ys = c.ys.shownOn(l.Y)
 	if c.xs = c.xs.wide(); l.X.Scale == Log {
