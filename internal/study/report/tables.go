@@ -31,23 +31,6 @@ func (s *source) tables(p *page) error {
 	return nil
 }
 
-// number numbers tables, as many as a page may have. Notes that all of them share are
-// removed from the tables and returned once.
-func number(list []table.Table, first int) (out []numberedTable, notes []string) {
-	list = onPaper(list)
-	list = list[:min(len(list), maxTables)]
-	if len(list) > 1 {
-		notes = slices.DeleteFunc(slices.Clone(list[0].Notes), func(note string) bool {
-			return slices.ContainsFunc(list, func(t table.Table) bool { return !slices.Contains(t.Notes, note) })
-		})
-	}
-	for i, t := range list {
-		t.Notes = slices.DeleteFunc(slices.Clone(t.Notes), func(note string) bool { return slices.Contains(notes, note) })
-		out = append(out, numberedTable{t, first + i})
-	}
-	return out, notes
-}
-
 // onePoint fills in the table that run prints, and one of every metric.
 func (s *source) onePoint(p *page) error {
 	r := s.cross.Points[0].Report
