@@ -59,7 +59,10 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 	c := &chart{title: l.Title, x: l.X, y: l.Y, xs: nothing(), ys: nothing()}
 	strokes := strokesOf(l.rows())
 	at, marks := l.gather(c, strokes)
-	c.notes = oneNote(append(marks.notes(l.Beside), l.Notes...))
+	c.notes = append(marks.notes(l.Beside), l.Notes...)
+	if !slices.Contains(t.without, Notes) {
+		c.notes = oneNote(c.notes)
+	}
 	if !(c.xs.lo <= c.xs.hi) || !(c.ys.lo <= c.ys.hi) {
 		return nil, errors.New("lines: nothing is above zero, and only that has a place on a log scale")
 	}

@@ -35,7 +35,7 @@ func (s *source) axes(d *drawing, p *page) {
 		for _, metric := range s.headline() {
 			along, err := d.results.Along(a.Path, metric)
 			if err == nil {
-				err = d.add(&f, along.Metric.Title, along.Lines)
+				err = d.add(&f, panel{Says: along.Metric.Title + " over " + a.Path}, along.Lines)
 			}
 			if err != nil {
 				p.LeftOut = append(p.LeftOut, fmt.Sprintf("What %s does to %s is not shown: %v", a.Path, metric, err))
@@ -76,14 +76,14 @@ func (s *source) say(all []*figures.Along, p *page) {
 			shown = shown || slices.ContainsFunc(along.Changes, func(c figures.Change) bool { return c.Found == figures.Rises || c.Found == figures.Falls })
 		}
 	}
-	note := "A change is the value at the last value of an axis minus that at the first, in the mean over all points there, on common seeds"
+	note := "Changes: the mean at the last value of the axis minus the mean at the first, on common seeds, with the 95 % interval in brackets."
 	if slices.ContainsFunc(all, func(a *figures.Along) bool { return len(a.Others) > 0 }) {
-		note += ". At single points it may be another one"
+		note += " They are means over the values of the other axes: single points may change in another way."
 	}
-	p.AxisNotes = append(p.AxisNotes, note+"; in brackets its 95 % interval")
+	p.AxisNotes = append(p.AxisNotes, note)
 	if shown {
 		p.AxisNotes = append(p.AxisNotes, fmt.Sprintf(
-			"rises, falls: shown in the typical run and in the mean, by signed ranks and t, p ≤ 5 %% by Holm for the %s of this section", wording.Count(family, "change")))
+			"Higher, lower: shown in the typical run and in the mean, by signed ranks and t, p ≤ 5 %% by Holm for the %s of this section.", wording.Count(family, "change")))
 	}
 }
 
@@ -121,10 +121,10 @@ func effectWords(a *figures.Along, needed int) string {
 			out = append(out, fmt.Sprintf(format, and(rows)))
 		}
 	}
-	add(rises, "rises for %s")
-	add(falls, "falls for %s")
+	add(rises, "higher for %s")
+	add(falls, "lower for %s")
 	add(open, "no change is shown for %s")
-	add(same, "is the same with each seed for %s")
+	add(same, "the same with each seed for %s")
 	add(few, fmt.Sprintf("too few seeds to show a change, which takes %d: %%s", needed))
 	add(none, "no seed has it at every point: %s")
 	return strings.Join(out, "; ") + "."

@@ -6,6 +6,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -49,10 +50,12 @@ func dark(all ...numberedFigure) template.CSS {
 	slices.Sort(found)
 	var b strings.Builder
 	for _, name := range found {
-		var c rgb
-		if _, err := fmt.Sscanf(name, "%02X%02X%02X", &c[0], &c[1], &c[2]); err == nil {
-			fmt.Fprintf(&b, " --c%s: %s;", name, c.onDark())
+		hex, err := strconv.ParseUint(name, 16, 32)
+		if err != nil {
+			panic("report: " + err.Error()) // it has six hexadecimal digits
 		}
+		c := rgb{float64(hex >> 16), float64(hex >> 8 & 255), float64(hex & 255)}
+		fmt.Fprintf(&b, " --c%s: %s;", name, c.onDark())
 	}
 	return template.CSS(strings.TrimSpace(b.String()))
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
-	"slices"
 	"strings"
 
 	"bellwether/internal/draw/figure"
@@ -18,12 +17,13 @@ type numberedFigure struct {
 	Number  int
 	Caption string
 	Panels  []panel
-	Notes   []string // each once, whatever panels have it
+	Notes   []string // that no figure above it has
 }
 
 // A panel is a part of a figure.
 type panel struct {
-	Title string // above it; "": the figure has one panel
+	Title string // above it; "": its axis says what it shows
+	Says  string // what it shows, for screen readers
 	SVG   template.HTML
 }
 
@@ -32,9 +32,12 @@ type drawing struct {
 	results *figures.Results // nil: of a reproduction
 	last    int              // number of a figure
 	shown   map[string]bool  // metrics with their places, which need no other figure
+	told    map[string]bool  // notes
 }
 
-func newDrawing(of *figures.Results) *drawing { return &drawing{results: of, shown: map[string]bool{}} }
+func newDrawing(of *figures.Results) *drawing {
+	return &drawing{results: of, shown: map[string]bool{}, told: map[string]bool{}}
+}
 
 // next returns the number of the next figure.
 func (d *drawing) next() int {
@@ -49,24 +52,32 @@ func placeOf(metric string, at []string) string {
 	return strings.Join(append([]string{metric}, at...), "\x00")
 }
 
-// onPage is how a figure is printed on a page, which has its title and its notes in its caption.
-var onPage = figure.Print{Width: figure.Single, Without: []figure.Words{figure.Title, figure.Notes}}
+// printOf returns how a figure is printed on a page, which has its title and its notes in its
+// caption. Boxes have long labels, and stand two beside each other at most.
+func printOf(f figure.Figure) *figure.Print {
+	out := &figure.Print{Width: figure.Single, Without: []figure.Words{figure.Title, figure.Notes}}
+	if _, is := f.(*figure.Boxes); is {
+		out.Width, out.TextPt = "100mm", 7
+	}
+	return out
+}
 
 // add draws a panel of a figure.
-func (d *drawing) add(to *numberedFigure, title string, f figure.Figure) error {
+func (d *drawing) add(to *numberedFigure, one panel, f figure.Figure) error {
 	var b bytes.Buffer
-	left, err := onPage.Write(&b, figure.SVG, f)
+	left, err := printOf(f).Write(&b, figure.SVG, f)
 	if err != nil {
 		return err
 	}
-	svg, err := inline(b.String(), fmt.Sprintf("figure-%d-%d", to.Number, len(to.Panels)+1), title)
+	svg, err := inline(b.String(), fmt.Sprintf("figure-%d-%d", to.Number, len(to.Panels)+1), one.Says)
 	if err != nil {
 		return err
 	}
-	to.Panels = append(to.Panels, panel{title, svg})
+	one.SVG = svg
+	to.Panels = append(to.Panels, one)
 	for _, note := range left.Notes {
-		if !slices.Contains(to.Notes, note) {
-			to.Notes = append(to.Notes, note)
+		if !d.told[note] {
+			to.Notes, d.told[note] = append(to.Notes, note), true
 		}
 	}
 	return nil
@@ -92,7 +103,6 @@ func (s *source) figures(p *page) error {
 			panels += len(f.Panels)
 		}
 	}
-	p.FigureNotes = once(p.Figures)
 	if left > 0 {
 		p.LeftOut = append(p.LeftOut, fmt.Sprintf("%d more figures: bellwether plot DIR --kind lines --axis %s --metric … --where axis=value --out FILE", left, s.columns))
 	}
@@ -134,11 +144,11 @@ func (s *source) everyPanel(d *drawing, p *page, metric string, most int) (f num
 		f.Caption = fmt.Sprintf("%s: the runs of each algorithm, with median and quartiles", k.Title)
 	}
 	for i, one := range drawn {
-		title := condition(places[i])
-		if s.single() || title == "" {
-			title = k.Title
+		part := panel{Title: condition(places[i]), Says: f.Caption}
+		if part.Title != "" {
+			part.Says += ", at " + part.Title
 		}
-		if err := d.add(&f, title, one); err != nil {
+		if err := d.add(&f, part, one); err != nil {
 			p.LeftOut = append(p.LeftOut, fmt.Sprintf("No figure of %s: %v", strings.Join(append([]string{metric}, places[i]...), ", "), err))
 		}
 	}
@@ -146,20 +156,6 @@ func (s *source) everyPanel(d *drawing, p *page, metric string, most int) (f num
 		d.last--
 	}
 	return f, left
-}
-
-// once returns the notes that all figures share, and removes them from these.
-func once(list []numberedFigure) (shared []string) {
-	if len(list) < 2 {
-		return nil
-	}
-	shared = slices.DeleteFunc(slices.Clone(list[0].Notes), func(note string) bool {
-		return slices.ContainsFunc(list, func(f numberedFigure) bool { return !slices.Contains(f.Notes, note) })
-	})
-	for i := range list {
-		list[i].Notes = slices.DeleteFunc(list[i].Notes, func(note string) bool { return slices.Contains(shared, note) })
-	}
-	return shared
 }
 
 // slices lists the combinations of values of all axes except the axis of the lines, as
@@ -195,12 +191,12 @@ func (s *source) draw(d *drawing, metric string, at []string) (figure.Figure, er
 
 // inline makes an SVG file a part of a page: without the file's header, and with a title
 // that screen readers read.
-func inline(svg, id, title string) (template.HTML, error) {
+func inline(svg, id, says string) (template.HTML, error) {
 	_, rest, ok := strings.Cut(svg, "<svg ")
 	head, body, closed := strings.Cut(rest, ">")
 	if !ok || !closed {
 		return "", errors.New("a figure is no SVG")
 	}
 	return template.HTML(fmt.Sprintf(`<svg role="img" aria-labelledby="%s" %s><title id="%s">%s. The numbers are in the tables.</title>%s`,
-		id, strings.Join(strings.Fields(head), " "), id, template.HTMLEscapeString(title), shaded(strings.TrimSpace(body)))), nil
+		id, strings.Join(strings.Fields(head), " "), id, template.HTMLEscapeString(says), shaded(strings.TrimSpace(body)))), nil
 }

@@ -130,7 +130,7 @@ func (s *source) openBoxes(d *drawing, p *page) {
 		k, _ := s.cross.FindKey(metric)
 		f, err := d.results.Figure(figures.Request{Kind: figures.Box, Metric: metric, Rows: rows})
 		if err == nil {
-			err = d.add(&opening, k.Title, f)
+			err = d.add(&opening, panel{Says: k.Title}, f)
 		}
 		if err != nil {
 			p.LeftOut = append(p.LeftOut, fmt.Sprintf("No figure of %s: %v", metric, err))
@@ -187,7 +187,7 @@ func (s *source) openLines(d *drawing, p *page, axis string) {
 	}
 	figure.Level(lines...)
 	for i, l := range lines {
-		if err := d.add(&opening, condition(at[i]), l); err != nil {
+		if err := d.add(&opening, panel{Title: condition(at[i]), Says: k.Title + " over " + axis + ", at " + condition(at[i])}, l); err != nil {
 			p.LeftOut = append(p.LeftOut, fmt.Sprintf("No figure of %s: %v", strings.Join(append([]string{metric}, at[i]...), ", "), err))
 			continue
 		}

@@ -43,7 +43,7 @@ type page struct {
 	Figures     []numberedFigure // of the metrics that the figures above do not show
 	LeftOut     []string         // tables and figures that the page leaves out, and how to get them
 
-	TableNotes, DifferenceNotes, EveryNotes, FigureNotes []string // what several of a kind share
+	TableNotes, DifferenceNotes, EveryNotes []string // notes that several tables of a kind share
 
 	Commands  string
 	Files     []file // that the commands need

@@ -66,12 +66,11 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 		if slices.ContainsFunc(picture.Series, func(s figure.Series) bool { return len(s.Beside) > 0 }) {
 			f.Caption += "; here and published"
 		}
-		if err := d.add(&f, f.Caption, picture.Lines); err != nil {
+		if err := d.add(&f, panel{Says: f.Caption}, picture.Lines); err != nil {
 			return nil, fmt.Errorf("%s: %w", picture.Name, err)
 		}
 		p.Figures = append(p.Figures, f)
 	}
-	p.FigureNotes = once(p.Figures)
 	return p, nil
 }
 
