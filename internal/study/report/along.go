@@ -99,6 +99,7 @@ func (s *source) inOrder(a *figures.Along) {
 // effectWords says what the tests show about each row, and no more.
 func effectWords(a *figures.Along, needed int) string {
 	var rises, falls, open, same, few, none []string
+	least, most := 0, 0 // seeds of the rows that have too few
 	for _, c := range a.Changes {
 		switch {
 		case c.Ends == nil:
@@ -110,7 +111,10 @@ func effectWords(a *figures.Along, needed int) string {
 		case c.Ends.Effect == nil && c.Ends.Mean == 0:
 			same = append(same, c.Row)
 		case c.Found == figures.TooFew:
-			few = append(few, fmt.Sprintf("%s (%s)", c.Row, wording.Count(c.Ends.N, "seed")))
+			if few == nil {
+				least = c.Ends.N
+			}
+			few, least, most = append(few, c.Row), min(least, c.Ends.N), max(most, c.Ends.N)
 		default:
 			open = append(open, c.Row+" "+measured(c.Ends, &a.Metric))
 		}
@@ -125,7 +129,11 @@ func effectWords(a *figures.Along, needed int) string {
 	add(falls, "lower for %s")
 	add(open, "no change is shown for %s")
 	add(same, "the same with each seed for %s")
-	add(few, fmt.Sprintf("too few seeds to show a change, which takes %d: %%s", needed))
+	seeds := wording.Count(most, "seed")
+	if least < most {
+		seeds = fmt.Sprintf("%d to %s", least, seeds)
+	}
+	add(few, seeds+" cannot show a change of %s: it takes "+fmt.Sprint(needed))
 	add(none, "no seed has it at every point: %s")
 	return strings.Join(out, "; ") + "."
 }

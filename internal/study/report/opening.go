@@ -22,24 +22,54 @@ const (
 	maxPanels = 6
 )
 
-// question says what was compared, in which world, and how many runs there are, in a few lines.
+// question is what the results answer, in the words of the plan or the scenario if these have any.
 func (s *source) question() string {
-	var who []string
+	if s.about != "" {
+		return s.about
+	}
+	who, many := s.compared()
+	does := "does"
+	if many {
+		does = "do"
+	}
+	out := fmt.Sprintf("How %s %s elect in %s", does, who, s.where())
+	if s.plan != nil && len(s.plan.Axes) > 0 {
+		var axes []string
+		for _, a := range s.plan.Axes {
+			axes = append(axes, a.Path)
+		}
+		out += ", over " + and(axes)
+	}
+	return out + "?"
+}
+
+// compared names the rows, or their number if they are many.
+func (s *source) compared() (who string, many bool) {
+	var rows []string
 	for _, e := range s.entries() {
-		who = append(who, e.Label)
+		rows = append(rows, e.Label)
 	}
-	compared := and(who)
-	if len(who) > maxNamed {
-		compared = fmt.Sprintf("%d algorithms", len(who))
+	if len(rows) > maxNamed {
+		return fmt.Sprintf("%d algorithms", len(rows)), true
 	}
-	if len(who) > 1 {
-		compared += ", compared"
+	return and(rows), len(rows) > 1
+}
+
+// where names the scenario.
+func (s *source) where() string {
+	if s.plan == nil {
+		return s.name
 	}
-	where := s.name
-	if s.plan != nil {
-		where = strings.TrimSuffix(filepath.Base(s.plan.Scenario), filepath.Ext(s.plan.Scenario))
+	return strings.TrimSuffix(filepath.Base(s.plan.Scenario), filepath.Ext(s.plan.Scenario))
+}
+
+// asks says what was compared, in which world, and how many runs there are, in a few lines.
+func (s *source) asks() string {
+	out, many := s.compared()
+	if many {
+		out += ", compared"
 	}
-	out := compared + " in " + where
+	out += " in " + s.where()
 	if world := s.briefly(); world != "" {
 		out += " (" + world + ")"
 	}

@@ -80,8 +80,8 @@ const (
 
 // page builds the page.
 func (j *Job) page(s *source) (*page, error) {
-	p := &page{template: "page.html", Title: s.name + ": leader elections compared", Name: s.name, About: s.about, Finished: s.asked > 0 && len(s.lines) >= s.asked}
-	p.State, p.Asked, p.Single = s.state(), s.question(), s.single()
+	p := &page{template: "page.html", Title: s.name + ": leader elections compared", Name: s.name, About: s.question(), Finished: s.asked > 0 && len(s.lines) >= s.asked}
+	p.State, p.Asked, p.Single = s.state(), s.asks(), s.single()
 	p.Facts, p.Rows, p.Warnings = s.facts(), s.rows(j.Algorithms), s.warnings
 	p.Missing = s.gaps()
 	if err := s.tables(p); err != nil {
@@ -161,7 +161,10 @@ func (p *page) write(w io.Writer) error {
 	t, err := template.New(p.template).Funcs(template.FuncMap{
 		"lines": func(cell string) []string { return strings.Split(cell, "\n") },
 		"right": func(columns []bool, i int) bool { return i < len(columns) && columns[i] },
-		"bare":  func(t table.Table) numberedTable { return numberedTable{t, 0} },
+		"alone": func(list []numberedFigure) bool {
+			return !slices.ContainsFunc(list, func(f numberedFigure) bool { return len(f.Panels) > 1 })
+		},
+		"bare": func(t table.Table) numberedTable { return numberedTable{t, 0} },
 	}).ParseFS(files, "*.html")
 	if err != nil {
 		return err

@@ -24,7 +24,12 @@ func TestGoldenPage(t *testing.T) {
 		Rows: [][]string{{"vasudevan", " 1.00 ± 0.10"}, {"raft¹", "12.00       "}}, Notes: []string{"¹ elects any single node"}}
 	p := &page{
 		template: "page.html", Title: "density: leader elections compared",
-		Name: "density", About: "How many nodes?", State: "Not finished: 3 of 4 runs are here.",
+		Name: "density", About: "How many nodes?", Asked: "vasudevan and raft, compared in campus-walk.", State: "Not finished: 3 of 4 runs are here.",
+		Verdict: []string{"Verdict: none. 1 run is too few.", "raft collapsed: the air is full"},
+		Opening: &numberedFigure{1, "badly led over nodes", []panel{{"range = 10", "badly led", `<svg role="img" id="a"></svg>`}, {"range = 20", "badly led", `<svg role="img" id="b"></svg>`}}, []string{"Bars: 95 %."}},
+		Axes: []axis{{Title: "From nodes = 20 to 40", Says: []effect{{"badly led", "higher for raft by 1.00 points."}},
+			Figure: &numberedFigure{2, "Over nodes", []panel{{"", "badly led", `<svg role="img" id="c"></svg>`}}, nil}}},
+		AxisNotes: []string{"Changes: the mean at the last value minus the mean at the first."},
 		Facts: []fact{{"Scenario", "campus-walk"}},
 		Rows:  table.Table{Title: "The algorithms", Header: []string{"row", "algorithm"}, Rows: [][]string{{"v", "vasudevan"}}},
 		Missing: &table.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"},
@@ -32,7 +37,7 @@ func TestGoldenPage(t *testing.T) {
 		Warnings: []string{"range covers the whole world"},
 		Tables:   []numberedTable{{small, 1}}, TableNotes: []string{"± half the width"},
 		Differences: []numberedTable{{small, 2}}, Every: []numberedTable{{small, 3}},
-		Figures:  []numberedFigure{{1, "leaderless over nodes", `<svg role="img"></svg>`}},
+		Figures:  []numberedFigure{{3, "leaderless over nodes", []panel{{"", "leaderless", `<svg role="img" style="fill:var(--cFFFFFF,#FFFFFF)"></svg>`}}, nil}},
 		LeftOut:  []string{"3 more tables"},
 		Commands: "bellwether sweep plan.yaml --out again",
 		Files:    []file{{"cars.ns_movements", "00ff"}},
