@@ -25,7 +25,7 @@ func TestFiguresOnOneLevelHaveOneAxis(t *testing.T) {
 		}
 		return b.String()
 	}
-	low, high, empty := of(1, 2), of(30, 80), of()
+	low, high, empty := of(1, 2), of(60, 80), of()
 	if strings.Contains(svg(low), ">60</text>") {
 		t.Error("the low figure reaches 60 alone")
 	}
@@ -37,8 +37,8 @@ func TestFiguresOnOneLevelHaveOneAxis(t *testing.T) {
 	if svg(high) == alone { // it begins at 0 now
 		t.Error("the high figure keeps its own axis")
 	}
-	Level(empty)
-	if empty.level != nil {
-		t.Errorf("a figure without a value has the axis %v", *empty.level)
+	bare := of()
+	if Level(bare); bare.level != nil {
+		t.Errorf("figures without a value have the axis %v", *bare.level)
 	}
 }
