@@ -22,6 +22,11 @@ func (s *source) tables(p *page) error {
 		return err
 	}
 	p.Verdict = s.cross.VerdictLines()
+	if s.cross.Stress != nil { // as run --stress prints it
+		corners := s.cross.Corners()
+		p.Verdict, corners.Verdict = corners.Verdict, nil
+		means = append([]table.Table{corners}, means...)
+	}
 	p.Tables, p.TableNotes = number(means, 1)
 	p.TableNotes = append(p.TableNotes, s.cross.FewRuns(s.metrics)...)
 	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables))

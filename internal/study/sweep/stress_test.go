@@ -168,7 +168,7 @@ func TestStressesGoOnAndAreTabled(t *testing.T) {
 			t.Errorf("the table lacks %q:\n%s", words, want)
 		}
 	}
-	if said := strings.Join(d.said, "\n"); !strings.Contains(said, "8 corners × 3 rows × 2 runs") || !strings.Contains(said, "--runs 2 is too few to tell any rows apart at 8 corners: it takes 10") {
+	if said := strings.Join(d.said, "\n"); !strings.Contains(said, "8 corners × 3 rows × 2 seeds") || !strings.Contains(said, "--runs 2 is too few to tell any rows apart at 8 corners: it takes 10") {
 		t.Errorf("beforehand it says %q", said)
 	}
 	ctx, stop := context.WithCancel(t.Context())
