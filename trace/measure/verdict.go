@@ -56,6 +56,8 @@ type verdict struct {
 	Worse      []rowValue `json:"worse"`    // shown to be worse than the best, from the least mean on
 	OtherGoals []string   `json:"other_goals"`
 	Collapsed  []string   `json:"collapsed"` // rows whose frames filled the medium
+	// Better has the pairs of rows of which the first is shown to lead better.
+	Better [][2]string `json:"-"`
 
 	Cost *verdictPrice `json:"cost"`
 
@@ -100,6 +102,19 @@ type contest struct {
 
 // verdictOf judges the rows of a report.
 func verdictOf(rows [][]RunResult, j judge) *verdict {
+	v, c := contestOf(rows)
+	if c == nil {
+		return v
+	}
+	p := c.compare(j)
+	v.Tests, v.RunsNeeded = len(p), stats.LeastPairs(len(p))
+	c.conclude(stats.Holm(p))
+	return v
+}
+
+// contestOf returns the verdict of rows before any test, and their contest; nil if there is
+// nothing to test.
+func contestOf(rows [][]RunResult) (*verdict, *contest) {
 	v := &verdict{Metric: keys[verdictLoss].Name, NotTold: []rowValue{}, Same: []string{}, Worse: []rowValue{}, OtherGoals: []string{}, Collapsed: []string{}}
 	var judged [][]RunResult
 	for _, row := range rows {
@@ -111,20 +126,24 @@ func verdictOf(rows [][]RunResult, j judge) *verdict {
 	}
 	if len(judged) < 2 {
 		v.Finding = FoundAlone
-		return v
+		return v, nil
 	}
 	c := newContest(judged, v)
 	if v.Runs == 0 {
 		v.Finding = FoundNothing
-		return v
+		return v, nil
 	}
-	c.test(j)
+	return v, c
+}
+
+// conclude fills in the verdict from the corrected p of the comparisons.
+func (c *contest) conclude(corrected []float64) {
+	c.decide(corrected)
 	c.lead()
 	if c.cost != nil {
 		c.price()
 	}
 	c.plan()
-	return v
 }
 
 // newContest takes the seeds on which every row has the loss.
@@ -157,30 +176,34 @@ func newContest(rows [][]RunResult, v *verdict) *contest {
 	return c
 }
 
-// test compares each two rows in both metrics, as one family.
-func (c *contest) test(j judge) {
-	t := j.thresholds(c.verdict.Runs)
-	var p []float64
-	each := func(do func(i, k int, values [][]float64, shown [][]bool)) {
-		for m, values := range [][][]float64{c.loss, c.cost} {
-			for i := range values {
-				for k := range i {
-					do(i, k, values, [][][]bool{c.worse, c.dearer}[m])
-				}
+// each calls do with each two rows, in both metrics.
+func (c *contest) each(do func(i, k int, values [][]float64, shown [][]bool)) {
+	for m, values := range [][][]float64{c.loss, c.cost} {
+		for i := range values {
+			for k := range i {
+				do(i, k, values, [][][]bool{c.worse, c.dearer}[m])
 			}
 		}
 	}
-	for range c.labels {
-		c.worse, c.dearer = append(c.worse, make([]bool, len(c.labels))), append(c.dearer, make([]bool, len(c.labels)))
-	}
-	each(func(i, k int, values [][]float64, _ [][]bool) {
+}
+
+// compare tests each two rows in both metrics, and returns the p of the tests.
+func (c *contest) compare(j judge) (p []float64) {
+	t := j.thresholds(c.verdict.Runs)
+	c.each(func(i, k int, values [][]float64, _ [][]bool) {
 		d := less(values[i], values[k])
 		both, _ := t.test(d, newWalsh(d))
 		p = append(p, both)
 	})
-	c.verdict.Tests, c.verdict.RunsNeeded = len(p), stats.LeastPairs(len(p))
-	p = stats.Holm(p)
-	each(func(i, k int, values [][]float64, shown [][]bool) {
+	return p
+}
+
+// decide says what the tests show, from their corrected p, in the order of compare.
+func (c *contest) decide(p []float64) {
+	for range c.labels {
+		c.worse, c.dearer = append(c.worse, make([]bool, len(c.labels))), append(c.dearer, make([]bool, len(c.labels)))
+	}
+	c.each(func(i, k int, values [][]float64, shown [][]bool) {
 		if p[0] <= stats.Level {
 			if mean(values[i]) > mean(values[k]) {
 				i, k = k, i
@@ -189,6 +212,13 @@ func (c *contest) test(j judge) {
 		}
 		p = p[1:]
 	})
+	for i := range c.worse {
+		for k, shown := range c.worse[i] {
+			if shown {
+				c.verdict.Better = append(c.verdict.Better, [2]string{c.labels[i], c.labels[k]})
+			}
+		}
+	}
 }
 
 // lead says who leads best, and who is not told from it.

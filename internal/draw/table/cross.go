@@ -22,6 +22,10 @@ type Cross struct {
 	Points []CrossPoint
 	Versus string // label of the row that others are compared with, "" for none
 
+	// Verdict is of all points of the plan, also of those that Points leaves out; nil: none.
+	Verdict *SweepVerdict
+	Stress  *CrossStress // nil: the axes are no assumptions of the scenario
+
 	Wanted int        // runs that the plan wants, 0 if that is not known
 	Gaps   []CrossGap // the wanted runs that are missing
 }
@@ -67,7 +71,20 @@ func WriteCross(w io.Writer, f Format, c *Cross, o CrossOptions) error {
 		table := x.raw()
 		return table.Write(w, CSV)
 	}
-	return WriteTables(w, f, x.tables()...)
+	tables := x.tables()
+	if len(tables) > 0 {
+		tables[len(tables)-1].Verdict = c.VerdictLines()
+	}
+	return WriteTables(w, f, tables...)
+}
+
+// VerdictLines says the verdict in words, cell by cell of the points that are here.
+func (c *Cross) VerdictLines() []string {
+	here := map[string]bool{}
+	for i := range c.Points {
+		here[strings.Join(c.Points[i].At, "\x00")] = true
+	}
+	return c.Verdict.Lines(func(at []string) bool { return here[strings.Join(at, "\x00")] })
 }
 
 // CrossTables returns the tables that WriteCross writes, for a page that lays them

@@ -22,7 +22,14 @@ type contestant struct {
 // contested returns the report of rows, with deviations of a tenth.
 func contested(t *testing.T, runs int, rows ...contestant) *measure.Report {
 	t.Helper()
-	var all []measure.RunResult
+	r, err := measure.Summarise("s", rows[0].label, 1, runs, contestedRuns(runs, rows), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &r
+}
+
+func contestedRuns(runs int, rows []contestant) (all []measure.RunResult) {
 	for _, c := range rows {
 		for i := range runs {
 			spread := 0.9 + 0.2*float64((i*7+3*c.turn)%runs)/float64(max(runs-1, 1))
@@ -37,11 +44,7 @@ func contested(t *testing.T, runs int, rows ...contestant) *measure.Report {
 			all = append(all, r)
 		}
 	}
-	r, err := measure.Summarise("s", rows[0].label, 1, runs, all, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &r
+	return all
 }
 
 // The claims of a verdict, each with the words that make it.

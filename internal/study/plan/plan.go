@@ -35,6 +35,9 @@ type Plan struct {
 	Runs int `yaml:"runs" jsonschema:"minimum=1,maximum=100000"`
 	// Runs until the answer is precise enough, in place of a number.
 	Stop Stop `yaml:"stop"`
+	// The axes are assumptions of the scenario, as "run --stress" crosses them: tables and
+	// reports then say who leads best in each corner.
+	Stress Stress `yaml:"stress"`
 
 	// Text is the scenario if it is in no file. Scenario is then its name.
 	Text []byte
@@ -61,6 +64,17 @@ type Stop struct {
 	// Runs at most.
 	Max int `yaml:"max" jsonschema:"default=200,minimum=2,maximum=100000"`
 }
+
+// Stress says what a plan that crosses the assumptions of a scenario does not try.
+type Stress struct {
+	// Assumptions that are left out, each with the reason.
+	LeftOut []string `yaml:"left_out" json:"left_out"`
+	// Labels of the rows that one of the axes, routes, does not touch, since they do not route.
+	Untouched []string `yaml:"untouched" json:"untouched"`
+}
+
+// Stressed reports whether the axes are the assumptions of the scenario.
+func (p *Plan) Stressed() bool { return p.doc != nil && p.doc.Given("stress") }
 
 // A Percent is a share, written 5%.
 type Percent float64

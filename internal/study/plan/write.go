@@ -54,6 +54,9 @@ func (p *Plan) YAML() []byte {
 	case p.Runs > 0:
 		fmt.Fprintf(&b, "runs: %d\n", p.Runs)
 	}
+	if p.Stressed() {
+		fmt.Fprintf(&b, "stress: {left_out: %s, untouched: %s}\n", strictyaml.Inline(p.Stress.LeftOut), strictyaml.Inline(p.Stress.Untouched))
+	}
 	return b.Bytes()
 }
 

@@ -53,6 +53,14 @@ func Of(ctx context.Context, s *scenarios.Scenario, jobs int) *Preview {
 	return p
 }
 
+// Seconds is about how many seconds of one processor the runs of a scenario take, from pieces of
+// each row; not known if a row fails, or if the world is so large that it has no piece.
+func Seconds(ctx context.Context, s *scenarios.Scenario) (seconds float64, known bool) {
+	p := &Preview{scenario: s, jobs: 1}
+	p.pieces(ctx)
+	return p.cost.seconds, p.cost.known && !p.cost.formula
+}
+
 // Text has a line for each subject.
 func (p *Preview) Text() string {
 	var b strings.Builder

@@ -80,18 +80,19 @@ func layoutOf(t *testing.T, page string) layout {
 // All tables of a sweep are folded. Of a run the table that it printed is open.
 func TestReportOpensWithTheAnswer(t *testing.T) {
 	_, out := swept(t, small)
-	page, _ := (&Job{Dir: out}).report(t)
+	page, text := (&Job{Dir: out}).report(t)
+	holds(t, "a sweep", text, "Verdict: none. 2 runs are too few to tell rows apart in 4 cells together: it takes ")
 	l := layoutOf(t, page)
-	if got := strings.Join(l.order[:6], " "); got != "question figure axis figure axis figure" {
+	if got := strings.Join(l.order[:7], " "); got != "question verdict figure axis figure axis figure" {
 		t.Errorf("a sweep begins with %s", got)
 	}
 	if l.open["table"] > 0 || l.open["figure"] != 3 {
 		t.Errorf("of a sweep %d tables and %d figures are open", l.open["table"], l.open["figure"])
 	}
 	_, out = swept(t, strings.Replace(small, ", radio.range: [150, 300]", "", 1))
-	page, text := (&Job{Dir: out}).report(t)
+	page, text = (&Job{Dir: out}).report(t)
 	l = layoutOf(t, page)
-	if got := strings.Join(l.order[:4], " "); got != "question axis figure table" || l.open["figure"] != 1 {
+	if got := strings.Join(l.order[:5], " "); got != "question verdict axis figure table" || l.open["figure"] != 1 {
 		t.Errorf("a sweep of one axis begins with %s, and %d figures are open", got, l.open["figure"])
 	}
 	holds(t, "one axis", text, "Figure 1. Over nodes: mean and 95 % interval of each algorithm.", "From nodes = 4 to 6")
@@ -195,6 +196,9 @@ func TestReportSaysWhatAxesDo(t *testing.T) {
 	_, out = swept(t, strings.NewReplacer("runs: 2", "runs: 12", "axes: {nodes: [4, 6], radio.range: [150, 300]}", "axes: {radio.range: [40, 300]}").Replace(small))
 	_, text = (&Job{Dir: out, Metrics: []string{"component_count_mean", "badly_led_fraction"}}).report(t)
 	holds(t, "twelve seeds", text, "components: lower for vasudevan by ", "Higher, lower: shown in the typical run and in the mean, by signed ranks and t, p ≤ 5 % by Holm for the 4 changes of this section.")
+	if !strings.Contains(text, "Who leads best at each point") || strings.Count(text, "Verdict: of 2 cells, ") != 1 || !strings.Contains(text, "radio.range = 40: ") {
+		t.Error("it does not have the verdict of the sweep, and that of each point")
+	}
 	if strings.Contains(text, "components: higher") {
 		t.Error("more components with a longer range")
 	}

@@ -31,7 +31,8 @@ type page struct {
 	Missing  *table.Table
 	Warnings []string
 
-	Verdict   []string        // in sentences; none if nothing was judged
+	Verdict   []string        // of one point as run prints it, of a sweep as a whole; none if nothing was judged
+	AtPoints  []string        // the verdict at each point of a sweep
 	Opening   *numberedFigure // shows the verdict; nil: the figure of the one axis does
 	Axes      []axis
 	AxisNotes []string

@@ -21,6 +21,12 @@ func (s *source) tables(p *page) error {
 	if err != nil {
 		return err
 	}
+	p.Verdict, p.AtPoints = s.verdict()
+	if s.cross.Stress != nil { // as run --stress prints it
+		corners := s.cross.Corners()
+		p.AtPoints, corners.Verdict = nil, nil // the table has them
+		means = append([]table.Table{corners}, means...)
+	}
 	p.Tables, p.TableNotes = number(means, 1)
 	p.TableNotes = append(p.TableNotes, s.cross.FewRuns(s.metrics)...)
 	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables))
@@ -29,6 +35,15 @@ func (s *source) tables(p *page) error {
 	}
 	p.LeftOut = append(p.LeftOut, "Other metrics, and plain numbers: bellwether table DIR --metric … --format csv")
 	return nil
+}
+
+// verdict returns the verdict of a sweep as a whole, in sentences, and at each point.
+func (s *source) verdict() (whole, points []string) {
+	all := s.cross.VerdictLines()
+	if whole = s.cross.Verdict.Summary(); len(whole) < len(all) {
+		points = all[len(whole):]
+	}
+	return whole, points
 }
 
 // onePoint fills in the table that run prints, and one of every metric.

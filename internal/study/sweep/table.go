@@ -50,6 +50,7 @@ func (t *Table) Do(ctx context.Context) error {
 	if s := t.asRun(stored); s != nil {
 		return t.again(ctx, s, p, stored)
 	}
+	corners := t.ofCorners(p)
 	cross, err := t.Cross(p, stored.Lines)
 	if err != nil {
 		return err
@@ -62,6 +63,9 @@ func (t *Table) Do(ctx context.Context) error {
 	for _, g := range stand.Missing {
 		cross.Gaps = append(cross.Gaps, table.CrossGap(g))
 	}
+	if corners {
+		return t.corners(cross)
+	}
 	if t.Format == table.FormatJSON {
 		return t.json(cross)
 	}
@@ -69,6 +73,19 @@ func (t *Table) Do(ctx context.Context) error {
 		t.Warn(text)
 	}
 	return table.WriteCross(t.Stdout, table.Format(t.Format), cross, table.CrossOptions{Rows: t.Rows, Columns: t.column, Metrics: t.Metrics})
+}
+
+// ofCorners reports whether the table is the one that run --stress prints: no flag asks for another.
+func (t *Table) ofCorners(p *plan.Plan) bool {
+	return p.Stressed() && t.Rows == "" && len(t.Columns) == 0 && len(t.Metrics) == 0 && len(t.Where) == 0 && t.Versus == ""
+}
+
+// corners writes who leads best at each corner.
+func (t *Table) corners(c *table.Cross) error {
+	if t.Format == table.FormatJSON {
+		return t.json(c)
+	}
+	return table.WriteCorners(t.Stdout, table.Format(t.Format), c)
 }
 
 // compare compares the stored results with their plan, and warns of what it advises.
@@ -176,14 +193,22 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) 
 	}
 	horizons := measure.CommonHorizons(t.shown(p, byPoint)...)
 	cross := &table.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
+	if p.Stressed() {
+		cross.Stress = &table.CrossStress{LeftOut: append([]string{}, p.Stress.LeftOut...), Untouched: append([]string{}, p.Stress.Untouched...)}
+	}
 	order := t.order(p, lines)
+	var judged judging
 	for _, at := range p.Places() {
 		key := results.PointKey(at)
 		runs := byPoint[key]
-		if len(runs) == 0 || !t.chosen(p, at) {
+		if len(runs) == 0 {
 			continue
 		}
 		slices.SortStableFunc(runs, func(a, b measure.RunResult) int { return order[a.Label] - order[b.Label] })
+		if !t.chosen(p, at) {
+			judged.leaveOut(at, runs)
+			continue
+		}
 		versus := ""
 		if slices.ContainsFunc(runs, func(r measure.RunResult) bool { return r.Label == t.Versus }) {
 			versus = t.Versus
@@ -194,9 +219,9 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) 
 		if err != nil {
 			return nil, err
 		}
-		cross.Points = append(cross.Points, table.CrossPoint{At: at, Report: report})
+		judged.add(at, report, runs)
 	}
-	return cross, nil
+	return cross, judged.into(cross)
 }
 
 // shown returns the runs of each point of the table.
@@ -246,7 +271,7 @@ type cell struct {
 	Paired    *measure.Difference `json:"paired"`
 }
 
-// json writes one object: {"plan", "versus", "wanted", "missing", "cells": […]}.
+// json writes one object: {"plan", "versus", "wanted", "missing", "cells": […], "verdict"}.
 func (t *Table) json(c *table.Cross) error {
 	out := struct {
 		Plan   string `json:"plan"`
@@ -256,7 +281,11 @@ func (t *Table) json(c *table.Cross) error {
 		Wanted  *int   `json:"wanted"`
 		Missing *int   `json:"missing"`
 		Cells   []cell `json:"cells"`
-	}{Plan: c.Plan, Versus: c.Versus, Cells: []cell{}}
+		// Verdict is that of the whole plan, also if --where leaves points out; null for one row.
+		Verdict *table.SweepVerdict `json:"verdict"`
+		// Stress is what was not tried, if the axes are the assumptions of the scenario.
+		Stress *table.CrossStress `json:"stress,omitempty"`
+	}{Plan: c.Plan, Versus: c.Versus, Cells: []cell{}, Verdict: c.Verdict, Stress: c.Stress}
 	if missing := c.Missing(); c.Wanted > 0 {
 		out.Wanted, out.Missing = &c.Wanted, &missing
 	}

@@ -47,6 +47,9 @@ func (f *Worlds) Bind(cmd *cobra.Command) {
 	Complete(cmd, "format", table.FormatNames)
 }
 
+// Quiet reports whether nothing is to be said beside the results.
+func (f *Worlds) Quiet() bool { return f.quiet }
+
 // Job makes a job from the flags. It keeps no results and hashes no traces.
 func (f *Worlds) Job(cmd *cobra.Command, args []string) (*campaign.Job, error) {
 	free, err := f.memory.Free()

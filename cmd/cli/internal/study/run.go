@@ -20,6 +20,7 @@ type runFlags struct {
 	out, trace     string
 	hash, noCopy   bool
 	viewed, noOpen bool
+	stressed       bool
 	keptFrames     []uint
 }
 
@@ -55,6 +56,14 @@ it makes the new ones. A directory with other contents is refused. Several scena
 a directory each below it. With --trace all runs are made, since kept runs have no trace.
 "bellwether report DIR" makes a page of it, "bellwether plot DIR" figures.
 
+--stress turns the assumptions of a scenario round, crossed: a medium that nodes share or an
+ideal one; with and without the margin that lets a leader keep its office; routes that
+cost nothing, or AODV, if a row sends along routes. One table says who leads best at each
+corner, what the tests permit to say of it, and what it costs; below it stands which
+assumption the order of two rows hangs on, if tests show that. Without --runs each row gets
+the fewest runs that can tell rows apart. First it says about how long that takes. With
+--out it continues after a stop, and "bellwether table DIR" and "bellwether report DIR" show it.
+
 --view makes one run with each algorithm, of the first four if there are more, prints the
 table, and shows the runs side by side in the browser until Ctrl-C, as "bellwether view"
 does. The traces are kept if --trace names a file.`,
@@ -62,10 +71,14 @@ does. The traces are kept if --trace names a file.`,
   bellwether run campus-walk --algorithms vasudevan,bully --runs 30 --out results
   bellwether run my.yaml --set radio.range=150 --format json
   bellwether run ten-nodes --algorithms vasudevan --runs 1 --trace ten.ndjson
+  bellwether run campus-walk --stress --out stress
   bellwether run two-islands --algorithms vasudevan,bully --view`,
 		Args:              cmdline.AtLeastOneScenario,
 		ValidArgsFunction: cmdline.CompleteScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.stressed {
+				return f.stress(cmd, args)
+			}
 			if f.viewed {
 				return f.view(cmd, args)
 			}
@@ -92,6 +105,7 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.out, "out", "", "keep each run, and the results of all, in this `directory`")
 	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")
 	flags.StringVar(&f.trace, "trace", "", "write the records of each run to this `file`")
+	flags.BoolVar(&f.stressed, "stress", false, "say who leads best if the scenario's assumptions are turned round: medium, margin, routes")
 	flags.BoolVar(&f.viewed, "view", false, "show one run of each algorithm in the browser")
 	flags.BoolVar(&f.noOpen, "no-open", false, "with --view: do not open a browser")
 	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run, if the hash is printed (json) or kept (--out)")

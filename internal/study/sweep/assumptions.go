@@ -1,0 +1,233 @@
+package sweep
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bellwether/internal/base/stats"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/contract/goals"
+	"bellwether/internal/study/plan"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+)
+
+// An assumption is something of which a scenario might as well state the opposite, as an axis: its
+// name, and its levels, the scenario's own first.
+type assumption struct {
+	name   string
+	levels [2]level
+}
+
+// A level is a name and what it sets in the scenario.
+type level struct {
+	name string
+	sets []setting
+}
+
+type setting struct{ path, value string }
+
+// assumptionsOf returns the assumptions of a scenario that can be turned round, and for each other
+// one why it cannot. routing are the labels of the rows that send along routes.
+func assumptionsOf(s *scenarios.Scenario, routing []string) (have []assumption, leftOut []string) {
+	for _, one := range []struct {
+		name string
+		of   func() (levels [2]level, why string)
+	}{
+		{"medium", func() ([2]level, string) { return mediumOf(s) }},
+		{"margin", func() ([2]level, string) { return marginOf(s) }},
+		{"routes", func() ([2]level, string) { return routesOf(s, routing) }},
+	} {
+		levels, why := one.of()
+		if why != "" {
+			leftOut = append(leftOut, one.name+": "+why)
+			continue
+		}
+		have = append(have, assumption{one.name, levels})
+	}
+	return have, leftOut
+}
+
+// mediumOf turns a medium that nodes share into an ideal one, and the other way round.
+func mediumOf(s *scenarios.Scenario) (levels [2]level, why string) {
+	switch {
+	case s.Radio.Placeless():
+		return levels, fmt.Sprintf("nodes of the radio model %s have no places, so no rule says which frames collide", s.Radio.Model)
+	case s.Radio.Contended():
+		return [2]level{
+			{"contended", []setting{{"radio.access.model", s.Radio.Access.Model}}}, // as it is, with its other keys
+			{"ideal", []setting{{"radio.access", "{model: ideal}"}}}}, ""
+	}
+	return [2]level{
+		{"ideal", []setting{{"radio.access.model", s.Radio.Access.Model}}},
+		{"contended", []setting{{"radio.access", "{model: csma}"}}}}, "" // by the times of its preset
+}
+
+// marginOf takes the leader's margin away.
+func marginOf(s *scenarios.Scenario) (levels [2]level, why string) {
+	margin := s.Capability.Margin()
+	if margin == (protocol.Margin{}) {
+		return levels, "the scenario grants its leader no margin"
+	}
+	with, without := []setting{{"capability.hysteresis", decimal(s.Capability.Hysteresis)}}, []setting{{"capability.hysteresis", "0"}}
+	if margin.Bonus > 0 {
+		with, without = append(with, setting{"capability.incumbent", decimal(s.Capability.Incumbent)}), append(without, setting{"capability.incumbent", "0"})
+	}
+	return [2]level{{"with", with}, {"without", without}}, ""
+}
+
+// routesOf sets routes that cost nothing against those of a protocol: the scenario's own, or AODV.
+func routesOf(s *scenarios.Scenario, routing []string) (levels [2]level, why string) {
+	own := s.Routing.Service
+	switch {
+	case len(routing) == 0:
+		return levels, "no row sends along routes"
+	case own == oracle:
+		return [2]level{
+			{oracle, []setting{{"routing.service", oracle}}},
+			{"aodv", []setting{{"routing", "{service: aodv}"}}}}, ""
+	}
+	return [2]level{
+		{own, []setting{{"routing.service", own}}}, // as it is, with its other keys
+		{oracle, []setting{{"routing", "{service: " + oracle + "}"}}}}, ""
+}
+
+// oracle are routes that cost nothing.
+const oracle = "oracle"
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// rowsOf sorts the rows of a scenario: those that a verdict judges, and those that send along
+// routes, by which AODV's unicast: routed makes all of them do.
+func rowsOf(s *scenarios.Scenario) (judged, routing, others []string) {
+	for _, e := range s.Algorithms {
+		a, _ := s.Algorithm(e.Name)
+		if goal, quorum := goals.Written(a.Goal); goal == protocol.GoalBest && !quorum {
+			judged = append(judged, e.Label)
+		}
+		if a.Needs >= protocol.NeedsRouting || s.Routing.Unicast == "routed" {
+			routing = append(routing, e.Label)
+		} else {
+			others = append(others, e.Label)
+		}
+	}
+	return judged, routing, others
+}
+
+// runsToTell is the least number of runs with which a verdict over all corners can show anything: Holm's
+// correction multiplies the least p of the signed ranks by the number of comparisons, each two
+// rows in both metrics at each corner.
+func runsToTell(judged, corners int) int { return stats.LeastPairs(corners * judged * (judged - 1)) }
+
+// oneTolerance is by how much a member may exceed its leader in a stress with and without margin,
+// so that one standard judges both: what the margin comes to where a leader offers all that the weights
+// allow, 1000, and at least the 5 % of measure.ToleranceOf. A leader keeps its office until a
+// rival exceeds its offer and the bonus by the hysteresis.
+func oneTolerance(m protocol.Margin) float64 {
+	const all, least = 1000, 0.05
+	share := float64(m.Share) / 1000
+	return max(math.Round(1000*((1+share)*(1+float64(m.Bonus)/all)-1))/1000, least)
+}
+
+// stressPlan returns the plan that crosses the assumptions of a scenario. from is its name or
+// file, runs how many each row gets at each corner; 0: as few as tell anything.
+func stressPlan(s *scenarios.Scenario, from string, flags []scenarios.Override, runs int) (*plan.Plan, error) {
+	judged, routing, others := rowsOf(s)
+	if len(judged) < 2 {
+		return nil, fmt.Errorf("--stress says which row leads best where, and of the rows of %s fewer than two elect the best node", s.Name)
+	}
+	have, leftOut := assumptionsOf(s, routing)
+	if len(have) == 0 {
+		return nil, errors.New("--stress has no assumption to turn round: " + strings.Join(leftOut, "; "))
+	}
+	if runs == 0 {
+		runs = runsToTell(len(judged), 1<<len(have))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "schema: %d\nname: %s\nabout: %s\nscenario: %s\n", plan.Form, stressName(s.Name), strictyaml.Text(aboutStress), strictyaml.Text(from))
+	crossed := func(name string) bool {
+		return slices.ContainsFunc(have, func(a assumption) bool { return a.name == name })
+	}
+	set := ownLevels(have, settingsOf(flags))
+	if crossed("margin") && s.Measure.Tolerance == 0 {
+		set = append(set, setting{"measure.tolerance", decimal(oneTolerance(s.Capability.Margin()))})
+	}
+	if len(set) > 0 {
+		b.WriteString("set:\n")
+		writeSettings(&b, set, "  ")
+	}
+	b.WriteString("axes:\n")
+	for _, a := range have {
+		fmt.Fprintf(&b, "  %s:\n", a.name)
+		for _, l := range a.levels {
+			fmt.Fprintf(&b, "    %s:\n", l.name)
+			writeSettings(&b, l.sets, "      ")
+		}
+	}
+	if !crossed("routes") {
+		others = nil
+	}
+	fmt.Fprintf(&b, "algorithms: %s\nruns: %d\nstress: {left_out: %s, untouched: %s}\n",
+		strictyaml.Inline(s.Algorithms), runs, strictyaml.Inline(leftOut), strictyaml.Inline(others))
+	return plan.Read("the plan of --stress", []byte(b.String()))
+}
+
+// ownLevels takes out of what flags set the paths of the axes, since a plan sets no path twice. The
+// scenario's own levels set them: of a whole section that a flag sets, with what flags set in it
+// later.
+func ownLevels(have []assumption, set []setting) []setting {
+	for i := range have {
+		own, other := &have[i].levels[0], &have[i].levels[1]
+		section := other.sets[0].path
+		inside := func(s setting) bool { return s.path == section || strings.HasPrefix(s.path, section+".") }
+		if at := slices.IndexFunc(set, func(s setting) bool { return s.path == section }); at >= 0 && section != own.sets[0].path {
+			own.sets = slices.DeleteFunc(slices.Clone(set[at:]), func(s setting) bool { return !inside(s) })
+			set = slices.DeleteFunc(set, inside)
+			continue
+		}
+		set = slices.DeleteFunc(set, func(s setting) bool {
+			return slices.ContainsFunc(own.sets, func(o setting) bool { return o.path == s.path })
+		})
+	}
+	return set
+}
+
+// settingsOf returns what flags set, the last value of each path, in the order of these. Rows and
+// runs stand elsewhere in a plan.
+func settingsOf(flags []scenarios.Override) (set []setting) {
+	for _, o := range flags {
+		if o.Path == "runs" || o.Path == "algorithms" || strings.HasPrefix(o.Path, "algorithms[") {
+			continue
+		}
+		set = slices.DeleteFunc(set, func(s setting) bool { return s.path == o.Path })
+		set = append(set, setting{o.Path, o.Value})
+	}
+	return set
+}
+
+const aboutStress = "Who leads best where, if the assumptions of the scenario are turned round?"
+
+// stressName is the name of the plan. Names have 64 letters at most.
+func stressName(scenario string) string {
+	const end, most = "-stress", 64
+	return scenario[:min(len(scenario), most-len(end))] + end
+}
+
+func writeSettings(b *strings.Builder, set []setting, indent string) {
+	for _, s := range set {
+		fmt.Fprintf(b, "%s%s: %s\n", indent, strictyaml.Text(s.path), s.value)
+	}
+}
+
+// placeOf returns a scenario's name or the whole path of its file.
+func placeOf(name string) (string, error) {
+	if _, builtin := scenarios.Source(name); builtin {
+		return name, nil
+	}
+	return filepath.Abs(name)
+}
