@@ -27,6 +27,14 @@ type panel struct {
 	SVG   template.HTML
 }
 
+// panelOf returns the panel of what a figure says, at some values of axes.
+func panelOf(says string, at []string) panel {
+	if len(at) > 0 {
+		says += ", at " + condition(at)
+	}
+	return panel{Title: condition(at), Says: says}
+}
+
 // A drawing makes the figures of a page.
 type drawing struct {
 	results *figures.Results // nil: of a reproduction
@@ -94,6 +102,9 @@ func (s *source) figures(p *page) error {
 	d := newDrawing(results)
 	s.opening(d, p)
 	s.axes(d, p)
+	if p.Opening == nil && len(p.Axes) == 0 && !s.single() { // times alone
+		s.openLines(d, p, s.lineAxis())
+	}
 	panels, left := 0, 0
 	for _, name := range s.metrics {
 		f, more := s.everyPanel(d, p, name, maxFigures-panels)
@@ -144,11 +155,7 @@ func (s *source) everyPanel(d *drawing, p *page, metric string, most int) (f num
 		f.Caption = fmt.Sprintf("%s: the runs of each algorithm, with median and quartiles", k.Title)
 	}
 	for i, one := range drawn {
-		part := panel{Title: condition(places[i]), Says: f.Caption}
-		if part.Title != "" {
-			part.Says += ", at " + part.Title
-		}
-		if err := d.add(&f, part, one); err != nil {
+		if err := d.add(&f, panelOf(f.Caption, places[i]), one); err != nil {
 			p.LeftOut = append(p.LeftOut, fmt.Sprintf("No figure of %s: %v", strings.Join(append([]string{metric}, places[i]...), ", "), err))
 		}
 	}

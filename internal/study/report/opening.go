@@ -217,7 +217,7 @@ func (s *source) openLines(d *drawing, p *page, axis string) {
 	}
 	figure.Level(lines...)
 	for i, l := range lines {
-		if err := d.add(&opening, panel{Title: condition(at[i]), Says: k.Title + " over " + axis + ", at " + condition(at[i])}, l); err != nil {
+		if err := d.add(&opening, panelOf(k.Title+" over "+axis, at[i]), l); err != nil {
 			p.LeftOut = append(p.LeftOut, fmt.Sprintf("No figure of %s: %v", strings.Join(append([]string{metric}, at[i]...), ", "), err))
 			continue
 		}
@@ -226,9 +226,12 @@ func (s *source) openLines(d *drawing, p *page, axis string) {
 	if len(opening.Panels) == 0 {
 		return
 	}
-	opening.Caption = fmt.Sprintf("%s over %s: mean and 95 %% interval of each algorithm, at each value of the other axes", k.Title, axis)
-	if len(some) < len(all) {
-		opening.Caption = fmt.Sprintf("%s over %s: mean and 95 %% interval of each algorithm, at %d of %d combinations of the other axes; the others are below", k.Title, axis, len(some), len(all))
+	opening.Caption = fmt.Sprintf("%s over %s: mean and 95 %% interval of each algorithm", k.Title, axis)
+	switch {
+	case len(some) < len(all):
+		opening.Caption += fmt.Sprintf(", at %d of %d combinations of the other axes; the others are below", len(some), len(all))
+	case len(all) > 1:
+		opening.Caption += ", at each value of the other axes"
 	}
 	p.Opening = &opening
 }

@@ -96,6 +96,11 @@ func TestReportOpensWithTheAnswer(t *testing.T) {
 		t.Errorf("a sweep of one axis begins with %s, and %d figures are open", got, l.open["figure"])
 	}
 	holds(t, "one axis", text, "Figure 1. Over nodes: mean and 95 % interval of each algorithm.", "From nodes = 4 to 6")
+	page, text = (&Job{Dir: out, Metrics: []string{"election_time_s"}}).report(t)
+	holds(t, "a time", text, "Figure 1. election time over nodes: mean and 95 % interval of each algorithm. Bars", "What nodes does to election_time_s is not shown: election_time_s is a time")
+	if l = layoutOf(t, page); l.open["figure"] != 1 {
+		t.Errorf("of a time %d figures are open", l.open["figure"])
+	}
 	page, _ = (&Job{Dir: ran(t, "3")}).report(t)
 	l = layoutOf(t, page)
 	if got := strings.Join(l.order[:4], " "); got != "question verdict figure table" {
