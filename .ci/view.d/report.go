@@ -35,7 +35,7 @@ var reportChecks = []struct {
 // printChecks check a report on paper: A4 without margins of 15 mm is 680 pixels wide.
 var printChecks = []struct{ name, true string }{
 	{"nothing is cut off on paper", `document.documentElement.scrollWidth <= window.innerWidth`},
-	{"folded parts are printed", `document.querySelectorAll('details:not([open]) table').length > 0 && [...document.querySelectorAll('details table')].every((t) => t.getBoundingClientRect().height > 0)`},
+	{"folded parts are printed", `document.querySelectorAll('details:not([open]) table').length > 0 && [...document.querySelectorAll('details table')].every((t) => t.checkVisibility())`},
 	{"no figure is divided", `[...document.querySelectorAll('figure')].every((f) => getComputedStyle(f).breakInside === 'avoid')`},
 	{"no row is divided, and heads repeat", `[...document.querySelectorAll('tr')].every((r) => getComputedStyle(r).breakInside === 'avoid') && [...document.querySelectorAll('thead')].every((h) => getComputedStyle(h).display === 'table-header-group')`},
 }
