@@ -96,6 +96,11 @@ func (s *source) briefly() string {
 		}
 	}
 	add("nodes", "%d nodes", c.Nodes)
+	if c.Radio.Topology != "" { // links without places
+		add("radio", "links: %s", c.Radio.Topology)
+		add("duration", "%v", c.Duration)
+		return strings.Join(out, ", ")
+	}
 	if c.Mobility.Model != "" && len(c.Groups) == 0 {
 		add("mobility", "%s", c.Mobility.Model)
 	}

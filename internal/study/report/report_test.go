@@ -231,7 +231,7 @@ func ran(t *testing.T, runs string) string {
 func TestReportOfARun(t *testing.T) {
 	dir := ran(t, "3")
 	page, text := (&Job{Dir: dir}).report(t)
-	holds(t, "run", text, "Finished: all 9 runs are here.", "ten-nodes: 3 runs from seed 1", "no arrows: 3 pairs of runs are too few to tell a difference from chance; with 2 rows compared with bully it takes 7 runs",
+	holds(t, "run", text, "Finished: all 9 runs are here.", "vasudevan, bully and flood-max, compared in ten-nodes (10 nodes, links: edges, ", "ten-nodes: 3 runs from seed 1", "no arrows: 3 pairs of runs are too few to tell a difference from chance; with 2 rows compared with bully it takes 7 runs",
 		"bellwether run scenario.yaml --versus bully --out again", "made by bellwether v7", "Every metric",
 		"Figure 1. badly led and frames: the runs of each algorithm, with median and quartiles.", "Figure 7. messages/election: the runs of each algorithm, with median and quartiles.", "ten-nodes: minus bully")
 	results, err := os.ReadFile(filepath.Join(dir, campaign.RunsFile))
