@@ -8,7 +8,7 @@
 //
 // Where a trace stands beside a page, PAGE.ndjson, the page's answers to why are compared with the answers of package causality.
 //
-// WIDTHS=1280 leaves out the other widths.
+// WIDTHS=1280 leaves out the other widths. REPORTS has the pages of reports, which have other checks.
 //
 // It prints frame times and does not judge them, because they depend on the machine.
 package main
@@ -220,6 +220,7 @@ func main() {
 			failed += drive(ctx, url, size[0], size[1])
 		}
 	}
+	failed += reports(ctx, strings.Fields(os.Getenv("REPORTS")))
 	if failed > 0 {
 		fmt.Printf("%d checks fail\n", failed)
 		os.Exit(1)

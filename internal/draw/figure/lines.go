@@ -25,6 +25,8 @@ type Lines struct {
 	// Beside names the values beside the series, such as "published values".
 	Beside string
 	Notes  []string // further notes below the figure
+
+	level *extent // that its vertical axis shares with other figures; nil: its own
 }
 
 // A Series is one line.
@@ -57,9 +59,16 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 	c := &chart{title: l.Title, x: l.X, y: l.Y, xs: nothing(), ys: nothing()}
 	strokes := strokesOf(l.rows())
 	at, marks := l.gather(c, strokes)
-	c.notes = oneNote(append(marks.notes(l.Beside), l.Notes...))
+	c.notes = append(marks.notes(l.Beside), l.Notes...)
+	if !slices.Contains(t.without, Notes) {
+		c.notes = oneNote(c.notes)
+	}
 	if !(c.xs.lo <= c.xs.hi) || !(c.ys.lo <= c.ys.hi) {
 		return nil, errors.New("lines: nothing is above zero, and only that has a place on a log scale")
+	}
+	if l.level != nil {
+		c.ys.add(l.level.lo)
+		c.ys.add(l.level.hi)
 	}
 	c.ys = c.ys.shownOn(l.Y)
 	if c.xs = c.xs.wide(); l.X.Scale == Log {

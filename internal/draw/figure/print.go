@@ -210,10 +210,10 @@ func (p *Print) scaled(c vg.CanvasSizer, wide, high vg.Length) draw.Canvas {
 
 // oneOf refuses what is neither "" nor one of the known.
 func oneOf[S ~string](what string, s S, known ...S) error {
-	if s == "" || slices.Contains(known, s) {
+	if s == "" {
 		return nil
 	}
-	return fmt.Errorf("no %s is called %q; there are %s", what, string(s), listed(known))
+	return allOf(what, []S{s}, known...)
 }
 
 // allOf refuses a list with something else than the known.

@@ -206,7 +206,7 @@ var Table = []Row{
 	{Package: "internal/formats/export/shiviz", Layer: 2, Step: 1, Owns: "a trace as a log for ShiViz", Ours: []string{"internal/formats/export/source", "protocol", "trace"}},
 	{Package: "internal/study/movement", Layer: 6, Owns: "movement looked at: described, converted, generated", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/study/plan", Layer: 6, Owns: "questions as plans of sweeps", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/base/wording", "scenarios", "trace/measure"}},
-	{Package: "internal/study/figures", Layer: 6, Owns: "figures of results on disk", Ours: []string{"internal/base/durable", "internal/base/strictyaml", "internal/draw/*", "internal/study/results", "protocol", "trace", "trace/measure"}},
+	{Package: "internal/study/figures", Layer: 6, Owns: "figures of results on disk", Ours: []string{"internal/base/stats", "internal/base/durable", "internal/base/strictyaml", "internal/draw/*", "internal/study/results", "protocol", "trace", "trace/measure"}},
 	{Package: "internal/study/export", Layer: 6, Owns: "results and traces for other programs", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/formats/export/*", "internal/study/results", "trace", "trace/measure"}},
 	{Package: "internal/live/daemon", Layer: 6, Step: 1, Owns: "an agent as a program", Ours: []string{anyBelow}},
 	{Package: "internal/live/fleet", Layer: 6, Owns: "agents as processes of one machine", Ours: []string{"internal/live/agent", "internal/live/api"}},

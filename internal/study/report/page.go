@@ -19,9 +19,11 @@ var files embed.FS
 type page struct {
 	template string // its file
 	Style    template.CSS
-	Title    string // of the window
+	Dark     template.CSS // colours of the figures on a dark screen
+	Title    string       // of the window
 	Name     string
 	About    string
+	Asked    string // what was compared, where, and how often
 	Finished bool
 	State    string // how many runs are done
 	Facts    []fact
@@ -29,14 +31,20 @@ type page struct {
 	Missing  *table.Table
 	Warnings []string
 
-	Tables      []numberedTable // of means
-	Differences []numberedTable
-	Every       []numberedTable // all metrics, where there is one point
-	Figures     []numberedFigure
-	LeftOut     []string // tables and figures that the page leaves out, and how to get them
+	Verdict   []string        // of one point as run prints it, of a sweep as a whole; none if nothing was judged
+	AtPoints  []string        // the verdict at each point of a sweep
+	Opening   *numberedFigure // shows the verdict; nil: the figure of the one axis does
+	Axes      []axis
+	AxisNotes []string
 
-	Verdict                                 []string // of one point as run prints it, of a sweep as table does
-	TableNotes, DifferenceNotes, EveryNotes []string // notes that all tables of a kind share
+	Tables      []numberedTable // of means
+	Single      bool            // they are of one point
+	Differences []numberedTable
+	Every       []numberedTable  // all metrics, where there is one point
+	Figures     []numberedFigure // of the metrics that the figures above do not show
+	LeftOut     []string         // tables and figures that the page leaves out, and how to get them
+
+	TableNotes, DifferenceNotes, EveryNotes []string // notes that several tables of a kind share
 
 	Commands  string
 	Files     []file // that the commands need
@@ -63,12 +71,6 @@ type document struct {
 // A metric describes one metric for the page.
 type metric struct{ Key, Title, Unit, Meaning, How string }
 
-// A numberedTable is a table with its number.
-type numberedTable struct {
-	table.Table
-	Number int
-}
-
 // Limits of what a page shows. Beyond them, the page says how to get the rest.
 const (
 	maxTables  = 60
@@ -79,8 +81,8 @@ const (
 
 // page builds the page.
 func (j *Job) page(s *source) (*page, error) {
-	p := &page{template: "page.html", Title: s.name + ": leader elections compared", Name: s.name, About: s.about, Finished: s.asked > 0 && len(s.lines) >= s.asked}
-	p.State = s.state()
+	p := &page{template: "page.html", Title: s.name + ": leader elections compared", Name: s.name, About: s.question(), Finished: s.asked > 0 && len(s.lines) >= s.asked}
+	p.State, p.Asked, p.Single = s.state(), s.asks(), s.single()
 	p.Facts, p.Rows, p.Warnings = s.facts(), s.rows(j.Algorithms), s.warnings
 	p.Missing = s.gaps()
 	if err := s.tables(p); err != nil {
@@ -149,9 +151,21 @@ func (p *page) write(w io.Writer) error {
 		return err
 	}
 	p.Style = template.CSS(style)
+	shown := p.Figures
+	if p.Opening != nil {
+		shown = append(slices.Clone(shown), *p.Opening)
+	}
+	for _, a := range p.Axes {
+		shown = append(slices.Clone(shown), *a.Figure)
+	}
+	p.Dark = dark(shown...)
 	t, err := template.New(p.template).Funcs(template.FuncMap{
 		"lines": func(cell string) []string { return strings.Split(cell, "\n") },
 		"right": func(columns []bool, i int) bool { return i < len(columns) && columns[i] },
+		"alone": func(list []numberedFigure) bool {
+			return !slices.ContainsFunc(list, func(f numberedFigure) bool { return len(f.Panels) > 1 })
+		},
+		"bare": func(t table.Table) numberedTable { return numberedTable{t, 0} },
 	}).ParseFS(files, "*.html")
 	if err != nil {
 		return err

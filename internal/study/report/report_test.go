@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -88,21 +89,26 @@ func holds(t *testing.T, what, text string, wants ...string) {
 }
 
 // A report of 2 × 2 points of 2 rows has, for each of 8 metrics and 2 ranges, a table, a
-// figure and a table of differences, and the same bytes each time.
+// panel of a figure and a table of differences; for each axis a figure of two metrics; and the
+// same bytes each time.
 func TestReportOfASweep(t *testing.T) {
 	_, out := swept(t, small)
 	page, text := (&Job{Dir: out}).report(t)
 	holds(t, "sweep", text, "How many <b>nodes</b> & why?", "Finished: all 16 runs are here.",
 		"nodes = 4, 6", "radio.range = 150, 300", "2 of each algorithm at each point, seeds 1 to 2",
 		"small: leaderless, radio.range = 150", "small: leaderless, minus vasudevan, radio.range = 300",
-		"Figure 16. messages/election over nodes: mean and 95 % interval of each algorithm, at radio.range = 300.",
+		"Figure 1. badly led over nodes: mean and 95 % interval of each algorithm, at each value of the other axes.",
+		"Figure 3. Over radio.range: mean and 95 % interval of each algorithm, over all values of nodes.",
+		"Figure 10. messages/election over nodes: mean and 95 % interval of each algorithm.",
+		"messages/election over nodes: mean and 95 % interval of each algorithm, at radio.range = 300. The numbers are in the tables.",
+		"vasudevan and b, compared in own (random-waypoint, 300 m × 300 m, 6s), over nodes = 4, 6 and radio.range = 150, 300: 4 points.",
 		"bellwether sweep plan.yaml --out again", "made by bellwether v7", "made by bellwether v8, go9",
 		"scenario: own.yaml", "</pre><script>alert(1)</script>", "at the first point: nodes = 4, radio.range = 150",
 		"fraction of (live node, time) spent in an election", "as few as 2 runs stand behind a cell")
-	if n := strings.Count(page, "<svg "); n != 16 {
+	if n := strings.Count(page, "<svg "); n != 2+2*2+7*2 {
 		t.Errorf("%d figures", n)
 	}
-	if n := strings.Count(page, "<caption>small: "); n != 32 {
+	if n := len(regexp.MustCompile(`<caption><small>Table \d+\.</small> small: `).FindAllString(page, -1)); n != 32 {
 		t.Errorf("%d tables", n)
 	}
 	if strings.Contains(text, "What is missing") {
@@ -225,9 +231,9 @@ func ran(t *testing.T, runs string) string {
 func TestReportOfARun(t *testing.T) {
 	dir := ran(t, "3")
 	page, text := (&Job{Dir: dir}).report(t)
-	holds(t, "run", text, "Finished: all 9 runs are here.", "ten-nodes: 3 runs from seed 1", "no arrows: 3 pairs of runs are too few to tell a difference from chance; with 2 rows compared with bully it takes 7 runs",
+	holds(t, "run", text, "Finished: all 9 runs are here.", "vasudevan, bully and flood-max, compared in ten-nodes (10 nodes, links: edges, ", "ten-nodes: 3 runs from seed 1", "no arrows: 3 pairs of runs are too few to tell a difference from chance; with 2 rows compared with bully it takes 7 runs",
 		"bellwether run scenario.yaml --versus bully --out again", "made by bellwether v7", "Every metric",
-		"Figure 8. messages/election: the runs of each algorithm, with median and quartiles.", "ten-nodes: minus bully")
+		"Figure 1. badly led and frames: the runs of each algorithm, with median and quartiles.", "Figure 7. messages/election: the runs of each algorithm, with median and quartiles.", "ten-nodes: minus bully")
 	results, err := os.ReadFile(filepath.Join(dir, campaign.RunsFile))
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,13 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"bellwether/internal/base/wording"
 	"bellwether/internal/draw/figure"
 	"bellwether/internal/draw/table"
 	"bellwether/internal/study/reproduce"
@@ -50,31 +50,49 @@ func (j *Job) pageOf(s *reproduce.Study) (*page, error) {
 	if !p.Finished {
 		p.State = fmt.Sprintf("Not finished: %d of %d runs are here. Values and claims are of these.", done, all)
 	}
+	var tables []table.Table
 	for _, t := range s.Tables() {
-		parts := []table.Table{t}
-		if t.Header[1] == "" { // a column of numbers; words wrap
-			parts = onPaper([]table.Table{named(t)})
+		if t.Header[1] == "" { // columns of numbers; words wrap
+			tables = append(tables, onPaper([]table.Table{named(t)})...)
+			continue
 		}
-		for _, part := range parts {
-			p.Tables = append(p.Tables, numberedTable{part, len(p.Tables) + 1})
-		}
+		tables = append(tables, t)
 	}
-	for i, picture := range s.Pictures() {
-		var b bytes.Buffer
-		if err := figure.WriteFigure(&b, figure.SVG, picture.Lines, figure.Single); err != nil {
+	p.Tables, p.TableNotes = numbered(tables, 1)
+	p.Verdict = verdictOf(s)
+	d := newDrawing(nil)
+	for _, picture := range s.Pictures() {
+		f := numberedFigure{Number: d.next(), Caption: picture.Title}
+		if slices.ContainsFunc(picture.Series, func(s figure.Series) bool { return len(s.Beside) > 0 }) {
+			f.Caption += "; here and published"
+		}
+		if err := d.add(&f, panel{Says: f.Caption}, picture.Lines); err != nil {
 			return nil, fmt.Errorf("%s: %w", picture.Name, err)
 		}
-		caption := picture.Title
-		if slices.ContainsFunc(picture.Series, func(s figure.Series) bool { return len(s.Beside) > 0 }) {
-			caption += "; here and published"
-		}
-		svg, err := inline(b.String(), i+1, caption)
-		if err != nil {
-			return nil, err
-		}
-		p.Figures = append(p.Figures, numberedFigure{i + 1, caption, svg})
+		p.Figures = append(p.Figures, f)
 	}
 	return p, nil
+}
+
+// verdictOf says how many of the paper's claims hold. The first table has each of them.
+func verdictOf(s *reproduce.Study) []string {
+	asked, holds, fails := 0, 0, 0
+	for _, v := range s.Verdicts() {
+		switch {
+		case v.Asked == 0:
+			continue
+		case v.Held == v.Asked:
+			holds++
+		case v.Held+v.Open < v.Asked:
+			fails++
+		}
+		asked++
+	}
+	if asked == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Verdict: of the paper's %s about these figures, %d hold here, %d do not, and %d are open.",
+		wording.Count(asked, "claim"), holds, fails, asked-holds-fails)}
 }
 
 // named joins the first two columns, the series and the source of its values, so that each

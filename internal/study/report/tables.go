@@ -21,7 +21,12 @@ func (s *source) tables(p *page) error {
 	if err != nil {
 		return err
 	}
-	p.Verdict = s.cross.VerdictLines()
+	p.Verdict, p.AtPoints = s.verdict()
+	if s.cross.Stress != nil { // as run --stress prints it
+		corners := s.cross.Corners()
+		p.AtPoints, corners.Verdict = nil, nil // the table has them
+		means = append([]table.Table{corners}, means...)
+	}
 	p.Tables, p.TableNotes = number(means, 1)
 	p.TableNotes = append(p.TableNotes, s.cross.FewRuns(s.metrics)...)
 	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables))
@@ -32,21 +37,13 @@ func (s *source) tables(p *page) error {
 	return nil
 }
 
-// number numbers tables, as many as a page may have. Notes that all of them share are
-// removed from the tables and returned once.
-func number(list []table.Table, first int) (out []numberedTable, notes []string) {
-	list = onPaper(list)
-	list = list[:min(len(list), maxTables)]
-	if len(list) > 1 {
-		notes = slices.DeleteFunc(slices.Clone(list[0].Notes), func(note string) bool {
-			return slices.ContainsFunc(list, func(t table.Table) bool { return !slices.Contains(t.Notes, note) })
-		})
+// verdict returns the verdict of a sweep as a whole, in sentences, and at each point.
+func (s *source) verdict() (whole, points []string) {
+	all := s.cross.VerdictLines()
+	if whole = s.cross.Verdict.Summary(); len(whole) < len(all) {
+		points = all[len(whole):]
 	}
-	for i, t := range list {
-		t.Notes = slices.DeleteFunc(slices.Clone(t.Notes), func(note string) bool { return slices.Contains(notes, note) })
-		out = append(out, numberedTable{t, first + i})
-	}
-	return out, notes
+	return whole, points
 }
 
 // onePoint fills in the table that run prints, and one of every metric.

@@ -136,7 +136,7 @@ func oneTolerance(m protocol.Margin) float64 {
 
 // stressPlan returns the plan that crosses the assumptions of a scenario. from is its name or
 // file, runs how many each row gets at each corner; 0: as few as tell anything.
-func stressPlan(s *scenarios.Scenario, from string, set []scenarios.Override, runs int) (*plan.Plan, error) {
+func stressPlan(s *scenarios.Scenario, from string, flags []scenarios.Override, runs int) (*plan.Plan, error) {
 	judged, routing, others := rowsOf(s)
 	if len(judged) < 2 {
 		return nil, fmt.Errorf("--stress says which row leads best where, and of the rows of %s fewer than two elect the best node", s.Name)
@@ -153,19 +153,20 @@ func stressPlan(s *scenarios.Scenario, from string, set []scenarios.Override, ru
 	crossed := func(name string) bool {
 		return slices.ContainsFunc(have, func(a assumption) bool { return a.name == name })
 	}
+	set := ownLevels(have, settingsOf(flags))
 	if crossed("margin") && s.Measure.Tolerance == 0 {
-		set = append(slices.Clone(set), scenarios.Assign("measure.tolerance", decimal(oneTolerance(s.Capability.Margin()))))
+		set = append(set, setting{"measure.tolerance", decimal(oneTolerance(s.Capability.Margin()))})
 	}
-	set = ownLevels(have, set)
-	writeSet(&b, set)
+	if len(set) > 0 {
+		b.WriteString("set:\n")
+		writeSettings(&b, set, "  ")
+	}
 	b.WriteString("axes:\n")
 	for _, a := range have {
 		fmt.Fprintf(&b, "  %s:\n", a.name)
 		for _, l := range a.levels {
 			fmt.Fprintf(&b, "    %s:\n", l.name)
-			for _, one := range l.sets {
-				fmt.Fprintf(&b, "      %s: %s\n", one.path, one.value)
-			}
+			writeSettings(&b, l.sets, "      ")
 		}
 	}
 	if !crossed("routes") {
@@ -176,29 +177,37 @@ func stressPlan(s *scenarios.Scenario, from string, set []scenarios.Override, ru
 	return plan.Read("the plan of --stress", []byte(b.String()))
 }
 
-// ownLevels moves what flags set of an axis's own path into the scenario's own level, since a plan
-// sets no path twice, and returns the rest.
-func ownLevels(have []assumption, set []scenarios.Override) (rest []scenarios.Override) {
-	rest = slices.Clone(set)
+// ownLevels takes out of what flags set the paths of the axes, since a plan sets no path twice. The
+// scenario's own levels set them: of a whole section that a flag sets, with what flags set in it
+// later.
+func ownLevels(have []assumption, set []setting) []setting {
 	for i := range have {
 		own, other := &have[i].levels[0], &have[i].levels[1]
-		for _, path := range []string{own.sets[0].path, other.sets[0].path} {
-			at := slices.IndexFunc(rest, func(o scenarios.Override) bool { return o.Path == path })
-			if at < 0 {
-				continue
-			}
-			if path != own.sets[0].path { // the whole section, with what follows of it
-				own.sets = nil
-				for _, o := range rest[at:] {
-					if o.Path == path || strings.HasPrefix(o.Path, path+".") {
-						own.sets = append(own.sets, setting{o.Path, o.Value})
-					}
-				}
-			}
-			rest = slices.DeleteFunc(rest, func(o scenarios.Override) bool { return o.Path == path })
+		section := other.sets[0].path
+		inside := func(s setting) bool { return s.path == section || strings.HasPrefix(s.path, section+".") }
+		if at := slices.IndexFunc(set, func(s setting) bool { return s.path == section }); at >= 0 && section != own.sets[0].path {
+			own.sets = slices.DeleteFunc(slices.Clone(set[at:]), func(s setting) bool { return !inside(s) })
+			set = slices.DeleteFunc(set, inside)
+			continue
 		}
+		set = slices.DeleteFunc(set, func(s setting) bool {
+			return slices.ContainsFunc(own.sets, func(o setting) bool { return o.path == s.path })
+		})
 	}
-	return rest
+	return set
+}
+
+// settingsOf returns what flags set, the last value of each path, in the order of these. Rows and
+// runs stand elsewhere in a plan.
+func settingsOf(flags []scenarios.Override) (set []setting) {
+	for _, o := range flags {
+		if o.Path == "runs" || o.Path == "algorithms" || strings.HasPrefix(o.Path, "algorithms[") {
+			continue
+		}
+		set = slices.DeleteFunc(set, func(s setting) bool { return s.path == o.Path })
+		set = append(set, setting{o.Path, o.Value})
+	}
+	return set
 }
 
 const aboutStress = "Who leads best where, if the assumptions of the scenario are turned round?"
@@ -209,24 +218,9 @@ func stressName(scenario string) string {
 	return scenario[:min(len(scenario), most-len(end))] + end
 }
 
-// writeSet writes what flags set, the last value of each path. Rows and runs stand elsewhere in a
-// plan.
-func writeSet(b *strings.Builder, set []scenarios.Override) {
-	last, order := map[string]string{}, []string(nil)
-	for _, o := range set {
-		if o.Path == "runs" || o.Path == "algorithms" || strings.HasPrefix(o.Path, "algorithms[") {
-			continue
-		}
-		if _, known := last[o.Path]; !known {
-			order = append(order, o.Path)
-		}
-		last[o.Path] = o.Value
-	}
-	if len(order) > 0 {
-		b.WriteString("set:\n")
-	}
-	for _, path := range order {
-		fmt.Fprintf(b, "  %s: %s\n", strictyaml.Text(path), last[path])
+func writeSettings(b *strings.Builder, set []setting, indent string) {
+	for _, s := range set {
+		fmt.Fprintf(b, "%s%s: %s\n", indent, strictyaml.Text(s.path), s.value)
 	}
 }
 

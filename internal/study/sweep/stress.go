@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/base/wording"
 	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
@@ -34,12 +35,15 @@ type Stress struct {
 // Do says what the runs will take, makes those that the directory lacks, and writes the table of
 // all that are finished, also if the context ends before the runs do. Errors are those of Job.Do.
 func (s *Stress) Do(ctx context.Context) error {
+	if _, err := table.ParseFormat(s.Format); err != nil && s.Format != table.FormatJSON {
+		return fmt.Errorf("--format %s: unknown format%s", s.Format, strictyaml.Hint(s.Format, table.FormatNames()))
+	}
+	if s.Job.Jobs < 1 {
+		return fmt.Errorf("--jobs must be at least 1, got %d", s.Job.Jobs)
+	}
 	base, p, err := s.plan()
 	if err != nil {
 		return err
-	}
-	if _, err := table.ParseFormat(s.Format); err != nil && s.Format != table.FormatJSON {
-		return fmt.Errorf("--format %s: %w", s.Format, err)
 	}
 	for _, w := range base.Warnings() {
 		s.Job.Warn("warning: " + w.String())
@@ -98,7 +102,7 @@ func (s *Stress) announce(ctx context.Context, p *plan.Plan) error {
 	}
 	judged, _, _ := rowsOf(points[0].Scenario)
 	rows, least := len(points[0].Scenario.Algorithms), runsToTell(len(judged), len(points))
-	text := fmt.Sprintf("%s: %s × %s × %s", p.Name, wording.Count(len(points), "corner"), wording.Count(rows, "row"), wording.Count(p.Runs, "run"))
+	text := fmt.Sprintf("%s: %s × %s × %s", p.Name, wording.Count(len(points), "corner"), wording.Count(rows, "row"), wording.Count(p.Runs, "seed"))
 	switch {
 	case p.Runs == least:
 		text += ", the fewest that can tell rows apart"

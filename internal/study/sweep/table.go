@@ -271,21 +271,21 @@ type cell struct {
 	Paired    *measure.Difference `json:"paired"`
 }
 
-// json writes one object: {"plan", "versus", "wanted", "missing", "verdict", "cells": […]}.
+// json writes one object: {"plan", "versus", "wanted", "missing", "cells": […], "verdict"}.
 func (t *Table) json(c *table.Cross) error {
 	out := struct {
 		Plan   string `json:"plan"`
 		Versus string `json:"versus"`
 		// Wanted is the number of runs of the plan, Missing how many of them are not made;
 		// null if the scenario cannot be loaded any more.
-		Wanted  *int `json:"wanted"`
-		Missing *int `json:"missing"`
-		// Stress is what was not tried, if the axes are the assumptions of the scenario.
-		Stress *table.CrossStress `json:"stress,omitempty"`
+		Wanted  *int   `json:"wanted"`
+		Missing *int   `json:"missing"`
+		Cells   []cell `json:"cells"`
 		// Verdict is that of the whole plan, also if --where leaves points out; null for one row.
 		Verdict *table.SweepVerdict `json:"verdict"`
-		Cells   []cell              `json:"cells"`
-	}{Plan: c.Plan, Versus: c.Versus, Stress: c.Stress, Verdict: c.Verdict, Cells: []cell{}}
+		// Stress is what was not tried, if the axes are the assumptions of the scenario.
+		Stress *table.CrossStress `json:"stress,omitempty"`
+	}{Plan: c.Plan, Versus: c.Versus, Cells: []cell{}, Verdict: c.Verdict, Stress: c.Stress}
 	if missing := c.Missing(); c.Wanted > 0 {
 		out.Wanted, out.Missing = &c.Wanted, &missing
 	}

@@ -18,9 +18,10 @@ func reportCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "report DIR",
 		Short: "Write results as one page of HTML",
 		Long: `Write the results in a directory, of a sweep, of "run --out" or of "reproduce --out", as
-one page of HTML: the question, what was run, tables, figures, parameters, versions, how
-to repeat it and how to read it. The page needs no other file, no network and no script,
-and can be printed. If results are not finished it says what is missing.`,
+one page of HTML. It opens with the question, the verdict, a figure that shows it, and what
+each axis of a sweep does to each row. Tables, other figures, parameters, versions, how to
+repeat it and how to read it are folded below, and printed whole. The page needs no other
+file, no network and no script. If results are not finished it says what is missing.`,
 		Example: `  bellwether report density
   bellwether report density --metric leaderless_fraction,election_time_s --versus bully
   bellwether run campus-walk --out walk && bellwether report walk --out walk.html
