@@ -145,11 +145,12 @@ func TestStressesThatSayNothingAreRefused(t *testing.T) {
 func stressed(d *desk, out, format string) (*Stress, *bytes.Buffer) {
 	d.write("world.yaml", walkers)
 	var b bytes.Buffer
-	j := d.job(out)
-	if j.Plan = ""; out == "" {
-		j.Dir = ""
+	d.said = nil
+	s := &Stress{Scenario: d.path("world.yaml"), Format: format, Table: Table{Stdout: &b},
+		Job: Job{Jobs: 2, Program: version("v1"), Warn: func(text string) { d.said = append(d.said, text) }}}
+	if out != "" {
+		s.Job.Dir = d.path(out)
 	}
-	s := &Stress{Job: *j, Scenario: d.path("world.yaml"), Format: format, Table: Table{Stdout: &b}}
 	s.Load.Set = []scenarios.Override{scenarios.Set("runs", "runs", "2"), scenarios.Set("duration", "duration", "10s")}
 	return s, &b
 }

@@ -59,10 +59,9 @@ a directory each below it. With --trace all runs are made, since kept runs have 
 --stress turns the assumptions of a scenario round, crossed: a medium that nodes share or an
 ideal one; with and without the margin that lets a leader keep its office; routes that
 cost nothing, or AODV, if a row sends along routes. One table says who leads best at each
-corner, what the tests permit to say of it, and what it costs; below it stands which
-assumption the order of two rows hangs on, if tests show that. Without --runs each row gets
-the fewest runs that can tell rows apart. First it says about how long that takes. With
---out it continues after a stop, and "bellwether table DIR" and "bellwether report DIR" show it.
+corner, as far as tests permit, at what cost, and which assumption the order of rows hangs
+on. Without --runs each row gets the fewest runs that can tell rows apart. First it says
+about how long that takes. With --out it continues after a stop, and table and report show it.
 
 --view makes one run with each algorithm, of the first four if there are more, prints the
 table, and shows the runs side by side in the browser until Ctrl-C, as "bellwether view"
