@@ -31,6 +31,8 @@ type Options struct {
 	// Late is called for each command that begins more than a second after its event, except
 	// commands of hook-late. Default: a line in the log.
 	Late func(e agent.Event, by time.Duration)
+	// Exec runs a command and waits for its end. Default: script.Run.
+	Exec func(context.Context, script.Command) (output []byte, err error)
 }
 
 // Parse reads EVENT=COMMAND, as on the command line.
@@ -68,6 +70,9 @@ func New(o Options) *Runner {
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Exec == nil {
+		o.Exec = script.Run
 	}
 	r := &Runner{o: o, counted: map[Lane]*counters{}}
 	for _, l := range Lanes() {
@@ -122,7 +127,7 @@ func (r *Runner) run(ctx context.Context, c *counters, e agent.Event) {
 	default:
 		r.o.Logger.Warn("a hook begins late: the one before it in its lane took long", "event", e.Kind, "epoch", e.Epoch, "late", late)
 	}
-	_, err = script.Run(ctx, script.Command{Line: line, Env: environment(e), Input: append(input, '\n'), Timeout: timeout})
+	_, err = r.o.Exec(ctx, script.Command{Line: line, Env: environment(e), Input: append(input, '\n'), Timeout: timeout})
 	if err != nil {
 		c.failed.Add(1)
 		r.o.Logger.Error("a hook failed", "event", e.Kind, "epoch", e.Epoch, "error", err)
