@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"strings"
 	"time"
 
 	"bellwether/internal/live/membership"
@@ -14,7 +15,7 @@ type EventKind string
 // see [Event.Reconfirmed].
 const (
 	LeaderGained  EventKind = "leader-gained"  // this node leads
-	LeaderLost    EventKind = "leader-lost"    // this node led and leads no longer
+	LeaderLost    EventKind = "leader-lost"    // this node led and leads no longer, or it starts
 	LeaderChanged EventKind = "leader-changed" // this node follows another leader than before, or knows none
 	Merged        EventKind = "merged"         // members that were lost are back
 	Partitioned   EventKind = "partitioned"    // members were lost without a goodbye
@@ -51,6 +52,15 @@ const (
 // alarmEvents are the events of the membership's alarms.
 var alarmEvents = map[membership.AlarmKind]EventKind{membership.Replayed: Replayed, membership.Contested: NameContested,
 	membership.Impostor: IdentityRefused, membership.VersionRefused: VersionRefused}
+
+// EventNames are the names of all of them, for a message.
+func EventNames() string {
+	var names []string
+	for _, k := range EventKinds() {
+		names = append(names, string(k))
+	}
+	return strings.Join(names, ", ")
+}
 
 // EventKinds are all of them, in the order of the documentation.
 func EventKinds() []EventKind {

@@ -48,6 +48,11 @@ type Options struct {
 	Mask     Mask         // nil: every member hears every other
 	Epoch    time.Time    // time 0 of the mask and of the machine; default: the start
 
+	// Starting gets the first event, leader-lost, before the agent enters its cluster. A former run
+	// may have been killed while it led, and what it started may still run. Join waits until
+	// Starting returns. Default: nothing is called.
+	Starting func(Event)
+
 	Sinks  []trace.Sink
 	Logger *slog.Logger // default: none
 }

@@ -139,6 +139,18 @@ type Change struct{ Path, Value, Flag string }
 // Load reads a file of settings, "" for none, and applies the changes, for a program with
 // these algorithms. Its error is a *strictyaml.Error if it has a place in the text.
 func Load(file string, changes []Change, reg *registry.Registry) (*Settings, error) {
+	doc, err := open(file, changes)
+	if err != nil {
+		return nil, err
+	}
+	s := new(Settings)
+	doc.Decode(s)
+	s.resolve(doc, reg)
+	return s, doc.Err()
+}
+
+// open parses a file of settings, "" for none, and applies the changes.
+func open(file string, changes []Change) (*strictyaml.Document, error) {
 	text := []byte("{}\n")
 	if file != "" {
 		var err error
@@ -153,10 +165,7 @@ func Load(file string, changes []Change, reg *registry.Registry) (*Settings, err
 	for _, c := range changes {
 		doc.Set(c.Path, c.Value, c.Flag)
 	}
-	s := new(Settings)
-	doc.Decode(s)
-	s.resolve(doc, reg)
-	return s, doc.Err()
+	return doc, nil
 }
 
 // resolve checks what tags cannot express, and looks up what names stand for.

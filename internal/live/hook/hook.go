@@ -43,21 +43,14 @@ func Parse(text string) (agent.EventKind, string, error) {
 	}
 	kind := agent.EventKind(name)
 	if !slices.Contains(agent.EventKinds(), kind) {
-		return "", "", fmt.Errorf("no event is called %q; there are %s", name, kinds())
+		return "", "", fmt.Errorf("no event is called %q; there are %s", name, agent.EventNames())
 	}
 	return kind, line, nil
 }
 
-func kinds() string {
-	var names []string
-	for _, k := range agent.EventKinds() {
-		names = append(names, string(k))
-	}
-	return strings.Join(names, ", ")
-}
-
 // A Runner runs the commands of an agent's events.
 type Runner struct {
+	begun   uint64 // the number of the event that Begin ran
 	mu      sync.Mutex
 	o       Options
 	counted map[Lane]*counters
@@ -94,6 +87,16 @@ func (r *Runner) Counts() (all []Counts) {
 		all = append(all, r.counted[l].counts(l))
 	}
 	return all
+}
+
+// Begin runs the command of the event with which an agent starts, and waits for its end. It must
+// be called before Run, which then begins after that event. A second call does nothing.
+func (r *Runner) Begin(ctx context.Context, e agent.Event) {
+	if r.begun > 0 {
+		return
+	}
+	r.begun = e.Number
+	r.run(ctx, r.counted[laneOf(e.Kind)], e)
 }
 
 // Run follows the log until ctx ends or the log ends. At the end of the log it still runs

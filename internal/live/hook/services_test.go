@@ -92,7 +92,8 @@ func (m *machine) start() {
 		Commands: map[agent.EventKind]string{agent.LeaderGained: "start", agent.LeaderLost: "stop"}})
 	var err error
 	m.a, err = agent.Join(m.ctx, agent.Options{Name: m.name, Storage: m.disk, Offer: int64(m.name[0]) % 3, Quorum: m.rules.quorum, Expect: m.rules.quorum,
-		Lease: m.rules.lease, Tenure: m.rules.tenure, Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Sinks: []trace.Sink{m}},
+		Lease: m.rules.lease, Tenure: m.rules.tenure, Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Sinks: []trace.Sink{m},
+		Starting: func(e agent.Event) { hooks.Begin(m.ctx, e) }},
 		func(_ *agent.Options, meta membership.Meta) (agent.Network, error) {
 			return m.net.Join(m.name, meta), nil
 		})
@@ -134,6 +135,9 @@ func actions() []action {
 				m.t.Error(err)
 			}
 			m.ended()
+			if m.serves {
+				m.t.Errorf("%s has left, and its service runs", m.name)
+			}
 		}},
 		{"paused", func(m *machine, r *rand.Rand) {
 			m.mu.Lock()

@@ -54,7 +54,7 @@ once.`,
 	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand(),
 		liveDoctorCommand(reg), liveAlertsCommand(), liveDashboardCommand(), liveReplayCommand(reg), liveCalibrateCommand(reg))
 	cmd.AddCommand(liveOrders()...)
-	cmd.AddCommand(liveTagsCommand(), liveForceLeaveCommand(), liveJoinCommand(), liveEventCommand(), liveReachabilityCommand())
+	cmd.AddCommand(liveTagsCommand(), liveForceLeaveCommand(), liveJoinCommand(), liveEventCommand(), liveHookCommand(), liveReachabilityCommand())
 	return cmd
 }
 

@@ -97,9 +97,26 @@ func (f *liveFlags) bind(cmd *cobra.Command) {
 	}
 	flags.StringArrayVar(&f.params, "param", nil, "a parameter of the algorithm, `KEY=VALUE`; repeatable")
 	flags.StringArrayVar(&f.tags, "tag", nil, "a tag that all members see, `KEY=VALUE`; repeatable, instead of the file's")
-	flags.StringArrayVar(&f.onEvent, "on-event", nil, "on this event run this command, `EVENT=COMMAND`; repeatable")
+	f.bindOnEvent(cmd)
 	cmdline.Complete(cmd, "algorithm", func() []string { return append(f.registry.Names(), "gossip-max") })
 	cmdline.Complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
+}
+
+func (f *liveFlags) bindOnEvent(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&f.onEvent, "on-event", nil, "on this event run this command, `EVENT=COMMAND`; repeatable")
+}
+
+// bindHooks adds the flags that hooks need.
+func (f *liveFlags) bindHooks(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.config, "config", "", "read settings from this `FILE`")
+	for _, s := range settingFlags {
+		if slices.Contains([]string{"name", "state", "hook-timeout", "log-format"}, s.name) {
+			flags.Var(&word{takes: s.value}, s.name, s.usage)
+		}
+	}
+	f.bindOnEvent(cmd)
 }
 
 // changes are the settings that the command line gives.
@@ -107,7 +124,7 @@ func (f *liveFlags) changes(cmd *cobra.Command) ([]daemon.Change, error) {
 	var out []daemon.Change
 	for _, s := range settingFlags {
 		flag := cmd.Flags().Lookup(s.name)
-		if !flag.Changed {
+		if flag == nil || !flag.Changed {
 			continue
 		}
 		out = append(out, daemon.Change{
