@@ -20,6 +20,9 @@ import (
 	"bellwether/trace"
 )
 
+// PhaseSilent is the phase of an agent whose storage has failed, in its status.
+const PhaseSilent = "storage failed"
+
 // A phase is how far an agent has come.
 type phase string
 
@@ -27,7 +30,7 @@ const (
 	phaseGathering phase = "waiting for members" // fewer than expected are known
 	phaseListening phase = "listening"           // the machine runs; no election yet
 	phaseRunning   phase = "running"
-	phaseSilent    phase = "storage failed"     // crashed until the disk accepts writes
+	phaseSilent    phase = PhaseSilent          // crashed until the disk accepts writes
 	phaseRefused   phase = "refused by members" // they know another key for it: see reviewRefused
 	phaseLeaving   phase = "leaving"
 )

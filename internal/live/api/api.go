@@ -216,9 +216,13 @@ func (a *API) health(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) ready(w http.ResponseWriter, r *http.Request) {
 	s, ok := a.ask(w, r)
-	if ok && s.Leader == nil {
+	switch {
+	case !ok:
+	case s.LockedOut != "":
+		fail(w, http.StatusServiceUnavailable, errors.New(s.LockedOut))
+	case s.Leader == nil:
 		fail(w, http.StatusServiceUnavailable, errors.New("no leader is known"))
-	} else if ok {
+	default:
 		answer(w, map[string]string{"status": "ok", "leader": s.Leader.Name})
 	}
 }

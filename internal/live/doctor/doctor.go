@@ -149,8 +149,12 @@ func running(_ context.Context, e *Examination, n *notes) {
 		return
 	}
 	n.ok("%s runs %s, incarnation %d, up %v", s.Self.Name, s.Algorithm, s.Incarnation, s.Uptime.Round(time.Second))
-	if !s.Healthy() {
+	switch {
+	case s.LockedOut != "": // keys tells
+	case !s.Healthy() && s.Phase == agent.PhaseSilent:
 		n.fail("make room on the disk, or mend it: the agent comes back by itself", "its storage takes no writes: it is silent")
+	case !s.Healthy():
+		n.fail("its log says by whom and why, at the event identity-refused", "members refuse its identity: it takes no part")
 	}
 	switch {
 	case s.Leader == nil && s.Phase == "waiting for members":

@@ -33,6 +33,10 @@ import (
 // memberlist lets wait before it hands them over. At 1.2 kB that is 1.2 MB.
 const queueLimit = 1024
 
+// lockedFor is for how many of the longest waits between two calls a refusal of our key counts: one call
+// may be lost, and another seed may be tried first.
+const lockedFor = 4
+
 // byeGrace is in probe periods. A member that still answers so long after its goodbye
 // counts as alive: one that really leaves is out of memberlist within a second or two.
 const byeGrace = 10
@@ -72,6 +76,7 @@ type Gossip struct {
 	survey    *survey.Survey
 	spreader  *spread.Spreader
 	events    *events.Events
+	lockout   *lockout
 
 	changes chan struct{}
 	packets chan Packet
@@ -141,6 +146,7 @@ func build(o Options) *Gossip {
 		}
 		poke(g.changes)
 	})
+	g.lockout = &lockout{view: g.view, changed: func() { poke(g.changes) }, lasts: lockedFor * t.RejoinMax}
 	g.ids = signing.New(signing.Options{Identity: o.Identity, Label: o.Label, Agent: g.own, View: g.view, Report: g.report,
 		Apart: t.ProbeTimeout, Changed: func() { poke(g.changes) }})
 	g.conflicts = conflict.New(conflict.Options{Own: g.own, Identities: g.ids, Report: g.report,
@@ -174,7 +180,13 @@ func (g *Gossip) Self() Member {
 	if g.run.Load() == nil {
 		m.State = Left
 	} else {
-		m.Refused = g.ids.Refused()
+		yields := false
+		if m.Foreign, yields = g.lockout.foreign(); yields {
+			m.Refused = m.Foreign + ": " + WayBack
+		}
+		if why := g.ids.Refused(); why != "" {
+			m.Refused = why
+		}
 	}
 	return m
 }

@@ -26,11 +26,18 @@ func (g *Gossip) ListKeys() [][]byte { return g.rotation.List() }
 
 // TakeKeys replaces the keys of this agent alone. An agent that hears nobody may take keys of
 // which it has none, as after it was away: it has nobody to lose.
-func (g *Gossip) TakeKeys(t keyring.Taking) error { return g.rotation.Take(t) }
+func (g *Gossip) TakeKeys(t keyring.Taking) error {
+	err := g.rotation.Take(t)
+	if err == nil {
+		g.lockout.end()
+		g.rejoiner.Hurry()
+	}
+	return err
+}
 
-// Rotate takes one step of changing the key, here and on every member that has not left, also
-// on members that failed, but not on the members named in without. A member obeys once the step is
-// on its disk. The error of Rotate names the members that did not confirm the step before ctx
+// Rotate takes one step of changing the key, here and on every member, also on members that
+// failed, but not on the members named in without. A member obeys once the step is on its disk. While
+// a member has left, and is neither named nor given up, no step is taken. The error of Rotate names the members that did not confirm the step before ctx
 // ended, and why. A step may be repeated. Go on to the next step only after a step without an
 // error.
 func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) error {
@@ -44,7 +51,7 @@ func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) e
 	return g.rotation.Rotate(ctx, r, s, without)
 }
 
-// Holdings are the keys of this agent and of every member that has not left.
+// Holdings are the keys of this agent and of every member. One that has left does not answer.
 func (g *Gossip) Holdings(ctx context.Context) ([]keyring.Holding, error) {
 	r := g.run.Load()
 	switch {

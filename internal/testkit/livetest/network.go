@@ -195,6 +195,14 @@ func (p *Port) Refuse(why string) {
 	p.network.refresh()
 }
 
+// LockOut says that somebody refuses the group key of the node of that name, and it hears nobody; "":
+// nobody does.
+func (e *Network) LockOut(name, why string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.ports[name].self.Foreign = why
+}
+
 // SetMeta shows this node's metadata to every node.
 func (p *Port) SetMeta(m membership.Meta) {
 	p.network.mu.Lock()

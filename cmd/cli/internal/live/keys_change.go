@@ -59,7 +59,7 @@ func others(all []keyring.Holding, without []string) ([]keyring.Holding, error) 
 	for _, name := range without {
 		switch slices.IndexFunc(all, func(h keyring.Holding) bool { return h.Member == name }) {
 		case -1:
-			return nil, fmt.Errorf("--without %s: no member that could take part has this name, so nothing was changed: \"live members\" shows the names; one that has left need not be named", name)
+			return nil, fmt.Errorf("--without %s: no member that could take part has this name, so nothing was changed: \"live members\" shows the names", name)
 		case 0:
 			return nil, fmt.Errorf("--without %s: it is the agent that was asked, so nothing was changed: ask another member to go on without it", name)
 		}
