@@ -36,6 +36,8 @@ type machine struct {
 	serves bool
 	until  time.Time // the end of a pause of the agent's process
 
+	backups []*livetest.Disk // one of each start
+
 	a    *agent.Agent
 	ctx  context.Context
 	kill context.CancelFunc
@@ -87,6 +89,7 @@ func (m *machine) run(ctx context.Context, c script.Command) ([]byte, error) {
 
 // start starts the agent and its hooks.
 func (m *machine) start() {
+	m.backups = append(m.backups, m.disk.Backup())
 	m.ctx, m.kill = context.WithCancel(context.Background())
 	hooks := hook.New(hook.Options{Exec: m.run,
 		Commands: map[agent.EventKind]string{agent.LeaderGained: "start", agent.LeaderLost: "stop"}})
@@ -139,6 +142,13 @@ func actions() []action {
 				m.t.Errorf("%s has left, and its service runs", m.name)
 			}
 		}},
+		{"killed, restored and started", func(m *machine, r *rand.Rand) {
+			m.kill()
+			m.ended()
+			m.disk = m.backups[r.IntN(len(m.backups))].Backup()
+			time.Sleep(time.Duration(r.IntN(6000)) * time.Millisecond)
+			m.start()
+		}},
 		{"paused", func(m *machine, r *rand.Rand) {
 			m.mu.Lock()
 			defer m.mu.Unlock()
@@ -178,7 +188,7 @@ func victim(r *rand.Rand, all []*machine) *machine {
 	return all[r.IntN(len(all))]
 }
 
-// A history is one machine after another that is killed, started, paused or told to leave.
+// A history is one machine after another that is killed, started, restored from a backup, paused or told to leave.
 func history(t *testing.T, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0x7365727669636573))
 	e := livetest.NewNetwork()
@@ -232,7 +242,7 @@ func check(t *testing.T, said string, all []*machine) {
 	}
 }
 
-// After agents were killed, started, paused and told to leave, the service of their hooks runs on the
+// After agents were killed, started, restored, paused and told to leave, the service of their hooks runs on the
 // leader and nowhere else.
 func TestTheServiceRunsOnTheLeaderAlone(t *testing.T) {
 	for seed := range uint64(sample.Some(40, 1000)) {
