@@ -46,7 +46,10 @@ const (
 	// VersionRefused: an agent is no member, since it has no version of the protocol in common
 	// with this one.
 	VersionRefused EventKind = "version-refused"
-	UserTold       EventKind = "user-event" // see Event.User
+	// StateRestored: the others know a newer incarnation of this node than its storage had, and it goes
+	// on above that.
+	StateRestored EventKind = "state-restored"
+	UserTold      EventKind = "user-event" // see Event.User
 )
 
 // alarmEvents are the events of the membership's alarms.
@@ -66,7 +69,7 @@ func EventNames() string {
 func EventKinds() []EventKind {
 	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
 		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed, NameContested, LeaderUnheard,
-		IdentityRefused, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate, VersionRefused, MemberUpdated, UserTold}
+		IdentityRefused, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate, VersionRefused, MemberUpdated, StateRestored, UserTold}
 }
 
 // A Node is a member as events and status show it.
@@ -95,7 +98,7 @@ type Event struct {
 	Capability  int64    `json:"capability"`
 	// HoldsFor is how long this node holds its lease, at least, from At on; 0: it holds none.
 	HoldsFor time.Duration `json:"holds_for_ns,omitempty"`
-	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, whom identity-refused is about, the reason of version-refused, what others run of algorithm-differs
+	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, whom identity-refused is about, the reason of version-refused, what others run of algorithm-differs, the incarnations of state-restored
 	User     *User         `json:"user,omitempty"` // of user-event
 }
 

@@ -34,7 +34,7 @@ func (j *journal) say(e Event) {
 	j.log.append(e)
 	level := slog.LevelInfo
 	switch e.Kind {
-	case AlgorithmDiffers, LeaderUnheard, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate:
+	case AlgorithmDiffers, LeaderUnheard, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate, StateRestored:
 		level = slog.LevelWarn
 	}
 	leader := ""

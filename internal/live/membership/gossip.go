@@ -150,7 +150,7 @@ func build(o Options) *Gossip {
 	g.ids = signing.New(signing.Options{Identity: o.Identity, Label: o.Label, Agent: g.own, View: g.view, Report: g.report,
 		Apart: t.ProbeTimeout, Changed: func() { poke(g.changes) }})
 	g.conflicts = conflict.New(conflict.Options{Own: g.own, Identities: g.ids, Report: g.report,
-		Keyless: conflict.Keyless(o.Keyring == nil && len(o.Keys) == 0), Every: t.ProbeTimeout})
+		Keyless: conflict.Keyless(o.Keyring == nil && len(o.Keys) == 0), Every: t.ProbeTimeout, Restored: func() { poke(g.changes) }})
 	g.rejoiner = rejoin.New(rejoin.Options{Own: g.own, View: g.view, Conflicts: g.conflicts, Identities: g.ids, Report: g.report,
 		Rand: o.Rand, Timing: rejoin.Timing{Probe: t.Probe, ProbeTimeout: t.ProbeTimeout, Rejoin: t.Rejoin, RejoinMax: t.RejoinMax}, Join: o.Join})
 	g.survey = survey.New(survey.Options{Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
@@ -180,6 +180,7 @@ func (g *Gossip) Self() Member {
 	if g.run.Load() == nil {
 		m.State = Left
 	} else {
+		m.Newer = g.own.Newer()
 		yields := false
 		if m.Foreign, yields = g.lockout.foreign(); yields {
 			m.Refused = m.Foreign + ": " + WayBack
@@ -244,7 +245,8 @@ func (g *Gossip) Join(seeds ...string) error { return g.rejoiner.Add(seeds) }
 
 // SetMeta changes this agent's metadata; the others learn it with some delay. It never
 // blocks and may be called often: each Timing.Announce at most one announcement is sent,
-// with the newest metadata. ID, Incarnation and Tags stay what they are.
+// with the newest metadata. ID and Tags stay what they are, and Incarnation does not
+// fall.
 func (g *Gossip) SetMeta(m Meta) { g.own.Set(m) }
 
 // SetTags replaces this agent's tags; the others learn them with some delay.
