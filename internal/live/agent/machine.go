@@ -141,6 +141,7 @@ func (l *loop) renew() bool {
 		l.lead.epoch = max(l.lead.epoch, epoch)
 	}
 	l.self.Incarnation = incarnation
+	l.network.Raise(incarnation)
 	l.majority.start(l.o, l.stack)
 	l.announceMeta()
 	return true

@@ -216,6 +216,7 @@ type Network interface {
 	Counters() membership.Counters
 	Send(to string, data []byte) error // by name
 	SetMeta(membership.Meta)
+	Raise(incarnation uint32) // begins a newer incarnation of this node
 	Leave(timeout time.Duration) error
 	Close() error
 }

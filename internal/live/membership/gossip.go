@@ -245,9 +245,12 @@ func (g *Gossip) Join(seeds ...string) error { return g.rejoiner.Add(seeds) }
 
 // SetMeta changes this agent's metadata; the others learn it with some delay. It never
 // blocks and may be called often: each Timing.Announce at most one announcement is sent,
-// with the newest metadata. ID and Tags stay what they are, and Incarnation does not
-// fall.
+// with the newest metadata. ID, Incarnation and Tags stay what they are.
 func (g *Gossip) SetMeta(m Meta) { g.own.Set(m) }
+
+// Raise begins a newer incarnation of this agent, which the caller has stored; the others learn it
+// with some delay. It never blocks.
+func (g *Gossip) Raise(incarnation uint32) { g.own.Raise(incarnation) }
 
 // SetTags replaces this agent's tags; the others learn them with some delay.
 func (g *Gossip) SetTags(t Tags) error {

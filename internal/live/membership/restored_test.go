@@ -34,14 +34,11 @@ func TestAnAgentLearnsOfItsNewerIncarnation(t *testing.T) {
 				two.Close()
 				two = make("n02", 2, 3, one.Self().Addr)
 				f.within(10*time.Second, "it knows of incarnation 9", func() bool { return two.Self().Newer == 9 })
-				m := two.Self().Meta
-				m.Incarnation = 10
-				two.SetMeta(m)
+				two.Raise(10)
 				if is := two.Self(); is.Meta.Incarnation != 10 || is.Newer != 0 {
 					t.Errorf("incarnation %d, and newer is %d", is.Meta.Incarnation, is.Newer)
 				}
-				m.Incarnation = 5
-				two.SetMeta(m)
+				two.Raise(5)
 				if is := two.Self().Meta.Incarnation; is != 10 {
 					t.Errorf("its incarnation falls to %d", is)
 				}

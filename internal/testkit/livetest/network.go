@@ -200,6 +200,18 @@ func (p *Port) Refuse(why string) {
 	p.network.refresh()
 }
 
+// Raise begins a newer incarnation of this node.
+func (p *Port) Raise(incarnation uint32) {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	p.self.Meta.Incarnation = incarnation
+	if incarnation > p.self.Newer {
+		p.self.Newer = 0
+	}
+	p.network.lives[p.self.Name] = max(p.network.lives[p.self.Name], incarnation)
+	p.network.refresh()
+}
+
 // LockOut says that somebody refuses the group key of the node of that name, and it hears nobody; "":
 // nobody does.
 func (e *Network) LockOut(name, why string) {
@@ -213,10 +225,6 @@ func (p *Port) SetMeta(m membership.Meta) {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()
 	p.self.Meta = m
-	if m.Incarnation > p.self.Newer {
-		p.self.Newer = 0
-	}
-	p.network.lives[p.self.Name] = max(p.network.lives[p.self.Name], m.Incarnation)
 	p.network.refresh()
 }
 

@@ -69,13 +69,10 @@ func (o *Agent) Move(addr string) {
 	o.addr = addr
 }
 
-// Set replaces the metadata. ID and Tags stay what they are, and the incarnation does not fall.
+// Set replaces the metadata. ID, Incarnation and Tags stay what they are.
 func (o *Agent) Set(m wire.Meta) {
 	o.mu.Lock()
-	m.ID, m.Incarnation, m.Tags = o.meta.ID, max(m.Incarnation, o.meta.Incarnation), o.meta.Tags
-	if m.Incarnation > o.newer {
-		o.newer = 0
-	}
+	m.ID, m.Incarnation, m.Tags = o.meta.ID, o.meta.Incarnation, o.meta.Tags
 	same := m == o.meta
 	o.meta = m
 	if !same {
@@ -115,6 +112,20 @@ const jump = 1 << 20
 // otherwise make this agent take the last number.
 func Credible(own, newer uint32, now time.Time) bool {
 	return newer > own && (uint64(newer) <= uint64(own)+jump || int64(newer) <= now.Add(24*time.Hour).Unix())
+}
+
+// Raise begins that incarnation, if it is newer than this one.
+func (o *Agent) Raise(incarnation uint32) {
+	o.mu.Lock()
+	raised := incarnation > o.meta.Incarnation
+	o.meta.Incarnation = max(o.meta.Incarnation, incarnation)
+	if o.meta.Incarnation > o.newer {
+		o.newer = 0
+	}
+	o.mu.Unlock()
+	if raised {
+		poke(o.dirty)
+	}
 }
 
 // Renew begins the next incarnation.
