@@ -45,7 +45,7 @@ type (
 	//	Unheard      bool              it led and no member followed: it has stepped down
 	//	LockedOut    string            who refuses this agent's group key while it hears no member
 	//	Majority     *struct           what a majority grants, nil if none is needed:
-	//	                               Named *Node, Needed, Granting int, Lease, HoldsFor time.Duration
+	//	                               Named *Node, Needed, Granting int, Lease, HoldsFor time.Duration, Surplus string
 	//	Members      []MemberStatus    this agent included, by name
 	//	Neighbours   []Node
 	//	Quality      float64           share of the neighbours' last hellos that arrived

@@ -170,6 +170,9 @@ func running(_ context.Context, e *Examination, n *notes) {
 		n.fail("let UDP from this machine pass each firewall, or mend its sender", "it led, and no member followed it: its datagrams reach nobody")
 	}
 	if m := s.Majority; m != nil && s.Leader == nil {
+		if m.Surplus != "" {
+			n.fail("give up those that never come back: bellwether live force-leave NAME", "the majority is larger than that of the expected members: %s", m.Surplus)
+		}
 		n.warn("start the others, or mend the way to them", "%d members must grant a leader, and %d are alive", m.Needed, alive(s))
 	}
 	if q := s.Quality; len(s.Neighbours) > 0 && q < poorLink {

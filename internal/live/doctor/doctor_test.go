@@ -269,6 +269,9 @@ func TestTheCluster(t *testing.T) {
 		{"agent", Warn, "4 members must grant a leader, and 3 are alive", func(e *Examination) {
 			e.running.Leader, e.running.Majority = nil, &agent.WordStatus{Needed: 4}
 		}},
+		{"agent", Fail, "8 members are known and 3 are expected", func(e *Examination) {
+			e.running.Leader, e.running.Majority = nil, &agent.WordStatus{Needed: 5, Surplus: "8 members are known and 3 are expected: …"}
+		}},
 		{"members", Fail, "b has other settings: lease 5s, not 0s", func(e *Examination) { e.running.Members[1].Differs = "lease 5s, not 0s" }},
 		{"members", Fail, "several lead: a, b", func(e *Examination) {
 			e.running.Leaders = []agent.Node{e.running.Members[0].Node, e.running.Members[1].Node}

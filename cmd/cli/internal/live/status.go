@@ -118,5 +118,8 @@ func majority(m *agent.WordStatus) string {
 	if m.Lease > 0 && m.HoldsFor > 0 {
 		text += fmt.Sprintf(", the lease lasts for %v", m.HoldsFor.Round(10*time.Millisecond))
 	}
+	if m.Surplus != "" {
+		text += "; " + m.Surplus
+	}
 	return text
 }
