@@ -41,6 +41,11 @@ func (g *Gossip) TakeKeys(t keyring.Taking) error {
 // ended, and why. A step may be repeated. Go on to the next step only after a step without an
 // error.
 func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) error {
+	return g.Order(ctx, keyring.Order{Step: s}, without)
+}
+
+// Order is Rotate with an order that an operator has signed. One with the number 0 is not signed.
+func (g *Gossip) Order(ctx context.Context, o keyring.Order, without []string) error {
 	r := g.run.Load()
 	switch {
 	case g.keys == nil:
@@ -48,7 +53,7 @@ func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) e
 	case r == nil:
 		return ErrLeft
 	}
-	return g.rotation.Rotate(ctx, r, s, without)
+	return g.rotation.Rotate(ctx, r, o, without)
 }
 
 // Holdings are the keys of this agent and of every member. One that has left does not answer.

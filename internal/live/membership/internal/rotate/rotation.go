@@ -106,7 +106,10 @@ type orderFrom struct {
 // member has left, and is not named, no step is taken. Its error names the members that did not confirm the step before ctx
 // ended, and why. A step may be repeated. Go on to the next step only after a step without an
 // error.
-func (r *Rotation) Rotate(ctx context.Context, to orderLink, s keyring.Step, without []string) error {
+//
+// An order with the number 0 gets the next one; another number comes from the operator that signed it.
+func (r *Rotation) Rotate(ctx context.Context, to orderLink, o keyring.Order, without []string) error {
+	s := o.Step
 	if r.ring == nil {
 		return ErrPlain
 	}
@@ -123,7 +126,12 @@ func (r *Rotation) Rotate(ctx context.Context, to orderLink, s keyring.Step, wit
 	if left := r.left(without); len(left) > 0 {
 		return fmt.Errorf("%v key: %w", s.Verb, away(left))
 	}
-	o := keyring.Order{Number: r.ring.Next(), Step: s}
+	if o.Number == 0 {
+		o.Number = r.ring.Next()
+	}
+	if len(o.Signature) == 0 && r.ring.HasOperators() {
+		return fmt.Errorf("%v key: %w", s.Verb, keyring.ErrUnsigned)
+	}
 	if _, err := wire.DecodeOrder(wire.AppendOrder(nil, o)); err != nil || s.Verb == wire.Tell {
 		return fmt.Errorf("%v key: it must have 16, 24 or 32 bytes", s.Verb)
 	}
