@@ -38,7 +38,8 @@ type ring struct{ keys [][]byte }
 
 func (r *ring) ListKeys() [][]byte { return r.keys }
 
-func (r *ring) Rotate(_ context.Context, s keyring.Step, without []string) error {
+func (r *ring) Order(_ context.Context, o keyring.Order, without []string) error {
+	s := o.Step
 	switch {
 	case s.Verb == keyring.Use:
 		return errors.New("not installed")

@@ -206,6 +206,9 @@ func (d *daemon) join(meta membership.Meta) (*membership.Gossip, error) {
 			d.Logger.Info("the keys of the state directory are used, and not those of the key file", "key_file", d.s.KeyFile, "error", stale)
 		}
 		o.Keyring = d.keys
+		if !d.keys.HasOperators() {
+			d.Logger.Warn("every member that holds the key can change the keys of all: name an operator (operators), whose signature such an order then needs")
+		}
 	}
 	if o.Identity, d.known, err = d.s.identify(meta.ID); err != nil {
 		return nil, err

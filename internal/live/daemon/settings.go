@@ -41,6 +41,9 @@ type Settings struct {
 	// The file of the gossip's first keys, see "bellwether live keys new". It is read until
 	// the first order about keys; then the keys are in the state directory.
 	KeyFile string `yaml:"key_file"`
+	// The list of the operators' public keys. If it is given, orders about keys count only with the
+	// signature of one of them: see "bellwether live keys operator".
+	Operators string `yaml:"operators"`
 	// The file of this agent's own key, which proves to others who it is, or "state" for one in
 	// the state directory. It is made at the first start. All agents need one, or none.
 	Identity string `yaml:"identity"`

@@ -144,6 +144,16 @@ func (k *Known) add(e Entry) {
 	k.names[e.Name], k.keys[e.Key] = e, e.Name
 }
 
+// Keys are the keys of the list, sorted by their names.
+func (k *Known) Keys() (keys []Key) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(k.names)) {
+		keys = append(keys, k.names[name].Key)
+	}
+	return keys
+}
+
 // Has reports whether an entry is known as it is.
 func (k *Known) Has(e Entry) bool {
 	k.mu.Lock()

@@ -54,6 +54,7 @@ var settingFlags = []settingFlag{
 	{name: "id", value: "N", usage: "the node's number, instead of the one drawn at the first start"},
 	{name: "label", value: "TEXT", usage: "separates clusters on one network; no secret"},
 	{name: "key-file", value: "FILE", usage: "encrypt the gossip; see \"bellwether live keys new\""},
+	{name: "operators", value: "FILE", usage: "obey orders about keys only if an operator of this list has signed them"},
 	{name: "identity", value: "FILE", usage: "prove who this agent is, with the key in FILE, or \"state\": one in the state directory"},
 	{name: "known-keys", value: "FILE", usage: "the keys of all agents (default each name's first key, remembered in the state directory)"},
 	{name: "discover", usage: "look for members by multicast DNS, too"},
