@@ -55,7 +55,7 @@ type signer struct {
 
 func (s *signer) bind(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.file, "operator", "", "sign with the operator's key in `FILE`, for agents with the setting operators")
-	cmd.Flags().StringVar(&s.label, "label", "", "the cluster's label, if it has one, for the signature")
+	cmd.Flags().StringVar(&s.label, "label", "", "the cluster's label `TEXT`, if it has one, for the signature")
 }
 
 // order is the order to take a step. Without an operator the agent that is asked numbers it.
