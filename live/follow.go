@@ -43,8 +43,9 @@ type (
 	//	Resigned     bool
 	//	Kept         bool              it leads, and nobody takes over now
 	//	Unheard      bool              it led and no member followed: it has stepped down
+	//	LockedOut    string            who refuses this agent's group key while it hears no member
 	//	Majority     *struct           what a majority grants, nil if none is needed:
-	//	                               Named *Node, Needed, Granting int, Lease, HoldsFor time.Duration
+	//	                               Named *Node, Needed, Granting int, Lease, HoldsFor time.Duration, Surplus string
 	//	Members      []MemberStatus    this agent included, by name
 	//	Neighbours   []Node
 	//	Quality      float64           share of the neighbours' last hellos that arrived

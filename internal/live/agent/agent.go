@@ -104,6 +104,7 @@ func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, er
 	if err != nil {
 		return nil, err
 	}
+	l.journal.say(o.starting(self))
 	a := &Agent{loop: l, calls: make(chan func(*loop)), done: make(chan struct{})}
 	go func() {
 		defer close(a.done)

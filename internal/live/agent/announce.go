@@ -88,6 +88,13 @@ func (l *loop) setLeader(leader protocol.ID) {
 	l.tell(e)
 }
 
+// ended reports that an agent that ends leads no longer, however it ends.
+func (l *loop) ended() {
+	if l.lead.leader == l.self.ID {
+		l.setLeader(protocol.Nobody)
+	}
+}
+
 // merged sets the timer after which the leader is reported again: a detection time-out and a
 // hello time-out. By then the members that were cut off have found each other, and have
 // settled.

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"strings"
 	"time"
 
 	"bellwether/internal/live/membership"
@@ -14,7 +15,7 @@ type EventKind string
 // see [Event.Reconfirmed].
 const (
 	LeaderGained  EventKind = "leader-gained"  // this node leads
-	LeaderLost    EventKind = "leader-lost"    // this node led and leads no longer
+	LeaderLost    EventKind = "leader-lost"    // this node led and leads no longer, or it starts
 	LeaderChanged EventKind = "leader-changed" // this node follows another leader than before, or knows none
 	Merged        EventKind = "merged"         // members that were lost are back
 	Partitioned   EventKind = "partitioned"    // members were lost without a goodbye
@@ -45,18 +46,30 @@ const (
 	// VersionRefused: an agent is no member, since it has no version of the protocol in common
 	// with this one.
 	VersionRefused EventKind = "version-refused"
-	UserTold       EventKind = "user-event" // see Event.User
+	// StateRestored: the others know a newer incarnation of this node than its storage had, and it goes
+	// on above that.
+	StateRestored EventKind = "state-restored"
+	UserTold      EventKind = "user-event" // see Event.User
 )
 
 // alarmEvents are the events of the membership's alarms.
 var alarmEvents = map[membership.AlarmKind]EventKind{membership.Replayed: Replayed, membership.Contested: NameContested,
 	membership.Impostor: IdentityRefused, membership.VersionRefused: VersionRefused}
 
+// EventNames are the names of all of them, for a message.
+func EventNames() string {
+	var names []string
+	for _, k := range EventKinds() {
+		names = append(names, string(k))
+	}
+	return strings.Join(names, ", ")
+}
+
 // EventKinds are all of them, in the order of the documentation.
 func EventKinds() []EventKind {
 	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
 		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed, NameContested, LeaderUnheard,
-		IdentityRefused, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate, VersionRefused, MemberUpdated, UserTold}
+		IdentityRefused, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate, VersionRefused, MemberUpdated, StateRestored, UserTold}
 }
 
 // A Node is a member as events and status show it.
@@ -85,7 +98,7 @@ type Event struct {
 	Capability  int64    `json:"capability"`
 	// HoldsFor is how long this node holds its lease, at least, from At on; 0: it holds none.
 	HoldsFor time.Duration `json:"holds_for_ns,omitempty"`
-	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, whom identity-refused is about, the reason of version-refused, what others run of algorithm-differs
+	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, whom identity-refused is about, the reason of version-refused, what others run of algorithm-differs, the incarnations of state-restored
 	User     *User         `json:"user,omitempty"` // of user-event
 }
 

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"maps"
+
 	"bellwether/internal/live/membership"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -56,6 +58,11 @@ func (i *inbox) open(g membership.Packet, granted uint32) (a arrival, counts boo
 	}
 	i.heard[p.from] = p.incarnation
 	return a, true
+}
+
+// forget forgets the incarnations of nodes that are no members any more.
+func (i *inbox) forget() {
+	maps.DeleteFunc(i.heard, func(id protocol.ID, _ uint32) bool { _, member := i.roster.byID[id]; return !member })
 }
 
 // received counts and records a message that the machine gets.

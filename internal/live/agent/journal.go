@@ -26,15 +26,20 @@ type situation struct {
 func (j *journal) tell(e Event, s situation) {
 	e.At = time.Now()
 	e.Epoch, e.Self, e.Leader, e.Alive, e.Capability, e.HoldsFor = s.epoch, j.self, s.leader, s.alive, s.capability, s.holdsFor
+	j.say(e)
+}
+
+// say appends a complete event to the log, and logs it.
+func (j *journal) say(e Event) {
 	j.log.append(e)
 	level := slog.LevelInfo
 	switch e.Kind {
-	case AlgorithmDiffers, LeaderUnheard, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate:
+	case AlgorithmDiffers, LeaderUnheard, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate, StateRestored:
 		level = slog.LevelWarn
 	}
 	leader := ""
-	if s.leader != nil {
-		leader = s.leader.Name
+	if e.Leader != nil {
+		leader = e.Leader.Name
 	}
 	fields := []any{"leader", leader, "epoch", e.Epoch, "alive", e.Alive, "members", e.Members, "reconfirmed", e.Reconfirmed}
 	if e.Why != "" {

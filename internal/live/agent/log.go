@@ -1,6 +1,9 @@
 package agent
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // logLength is how many events a [Log] keeps: at one event a second, the events of 17 minutes.
 const logLength = 1024
@@ -10,7 +13,7 @@ const logLength = 1024
 // missed some.
 type Log struct {
 	mu     sync.Mutex
-	events []Event // the newest logLength, in order
+	events []Event // the newest logLength, in order; see drop
 	last   uint64
 	more   chan struct{} // closed and replaced at each event; closed when the log ends
 	ended  bool
@@ -45,11 +48,22 @@ func (l *Log) append(e Event) {
 	l.last++
 	e.Number = l.last
 	if len(l.events) == logLength {
-		l.events = append(l.events[:0:0], l.events[1:]...)
+		l.drop()
 	}
 	l.events = append(l.events, e)
 	close(l.more)
 	l.more = make(chan struct{})
+}
+
+// drop drops the oldest event. It keeps the newest one that says whether this node leads: a hook
+// that missed it would let a service run.
+func (l *Log) drop() {
+	oldest := 0
+	states := func(e Event) bool { return e.Kind == LeaderGained || e.Kind == LeaderLost }
+	if states(l.events[0]) && !slices.ContainsFunc(l.events[1:], states) {
+		oldest = 1
+	}
+	l.events = slices.Delete(l.events, oldest, oldest+1)
 }
 
 func (l *Log) end() {

@@ -20,6 +20,9 @@ import (
 	"bellwether/trace"
 )
 
+// PhaseSilent is the phase of an agent whose storage has failed, in its status.
+const PhaseSilent = "storage failed"
+
 // A phase is how far an agent has come.
 type phase string
 
@@ -27,7 +30,7 @@ const (
 	phaseGathering phase = "waiting for members" // fewer than expected are known
 	phaseListening phase = "listening"           // the machine runs; no election yet
 	phaseRunning   phase = "running"
-	phaseSilent    phase = "storage failed"     // crashed until the disk accepts writes
+	phaseSilent    phase = PhaseSilent          // crashed until the disk accepts writes
 	phaseRefused   phase = "refused by members" // they know another key for it: see reviewRefused
 	phaseLeaving   phase = "leaving"
 )
@@ -103,7 +106,7 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 	l.inbox = &inbox{self: self.ID, stack: l.stack, codec: codec, roster: l.roster, rec: l.rec, counted: l.counted,
 		heard: map[protocol.ID]uint32{}}
 	l.majority = &majority{self: l.self, clock: l.clock, roster: l.roster, rec: l.rec, counted: l.counted, network: n}
-	l.lead = leadership{since: l.clock.started, epoch: uint64(self.Incarnation) << 32, lost: map[protocol.ID]bool{}}
+	l.lead = leadership{since: l.clock.started, epoch: firstEpoch(self), lost: map[protocol.ID]bool{}}
 	l.tenure = tenure{offer: l.offer}
 	l.unheard = unheard{offer: l.offer, since: never}
 	return l, nil
@@ -185,8 +188,10 @@ func (l *loop) guarded(ctx context.Context, calls <-chan func(*loop)) (err error
 		if v := recover(); v != nil {
 			p := crash.By(v, fmt.Sprintf("%s at node %v, %v after the start,", l.o.Algorithm.Name, l.self.ID, l.clock.now()))
 			l.o.Logger.Error("code panics: this node leaves", "error", p)
+			l.ended()
 			err = errors.Join(p, l.network.Leave(leaveTimeout))
 		}
+		l.ended()
 	}()
 	return l.run(ctx, calls)
 }

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"fmt"
 	"time"
 
 	"bellwether/internal/contract/optional"
@@ -94,19 +95,56 @@ const storageRetry = time.Second
 // reboot boots again if the disk accepts a write. It writes a new incarnation, since the
 // machine starts again.
 func (l *loop) reboot() {
-	incarnation, err := l.o.Storage.NextIncarnation()
-	if err != nil {
+	if !l.renew() {
 		l.timers.set(timerStorage, l.clock.now().Add(storageRetry))
 		return
 	}
-	l.self.Incarnation = incarnation
-	l.announceMeta()
 	if l.phase == phaseSilent {
 		l.o.Logger.Info("the storage works again")
 		l.tell(Event{Kind: StorageHealed})
 	}
 	l.boot()
 	l.reviewRefused()
+	l.reviewRestored()
+}
+
+// reviewRestored goes on above an incarnation of this node that the others know and its storage does not:
+// the storage was restored from a copy. What the node sends would not count until then, and its epochs
+// and the numbers of its claims would fall.
+func (l *loop) reviewRestored() {
+	newer, was := l.network.Self().Newer, l.self.Incarnation
+	if newer <= was || l.phase == phaseLeaving || l.machine == nil && l.phase != phaseGathering {
+		return
+	}
+	if err := l.o.Storage.RaiseIncarnation(newer); err != nil {
+		l.o.Logger.Error("the storage was restored from a copy, and the newer incarnation cannot be stored", "incarnation", newer, "error", err)
+		return // the next change of the membership tries again
+	}
+	l.tell(Event{Kind: StateRestored, Why: fmt.Sprintf("this node started as incarnation %d, and others know incarnation %d of it: "+
+		"its state directory is an older copy, so it goes on as incarnation %d", was, newer, newer+1)})
+	if l.machine == nil {
+		l.renew()
+		return
+	}
+	l.halt()
+	l.follow(protocol.Nobody)
+	l.reboot()
+}
+
+// renew begins the next incarnation, and reports whether the disk took it.
+func (l *loop) renew() bool {
+	incarnation, err := l.o.Storage.NextIncarnation()
+	if err != nil {
+		return false
+	}
+	if epoch := firstEpoch(Identity{Incarnation: incarnation}); incarnation > l.self.Incarnation+1 {
+		l.lead.epoch = max(l.lead.epoch, epoch)
+	}
+	l.self.Incarnation = incarnation
+	l.network.Raise(incarnation)
+	l.majority.start(l.o, l.stack)
+	l.announceMeta()
+	return true
 }
 
 // reviewRefused stops the machine while members that are alive refuse this node's key. They do

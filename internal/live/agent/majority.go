@@ -4,9 +4,12 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
+	"slices"
+	"strings"
 	"time"
 
 	"bellwether/internal/live/lease"
+	"bellwether/internal/live/membership"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -160,8 +163,35 @@ func (m *majority) ungranted(named protocol.ID) string {
 	if m.node == nil || named != m.self.ID {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d members grant it: %d are needed", m.node.Granting(m.clock.steady()), max(m.least, len(m.roster.ids)), m.node.Quorum())
+	return fmt.Sprintf("%d of %d members grant it: %d are needed%s", m.node.Granting(m.clock.steady()), max(m.least, len(m.roster.ids)), m.node.Quorum(), surplus(m.roster, m.least))
 }
+
+// surplus says which members that are away make the majority larger than the expected members do, and
+// what to do; "" if none does. They count, since on the other side of a partition they may grant another.
+func surplus(r *roster, expected int) string {
+	if len(r.ids) <= expected {
+		return ""
+	}
+	var away []string
+	for id, m := range r.byID {
+		if m.State != membership.Alive {
+			away = append(away, r.byID[id].Name)
+		}
+	}
+	if len(away) == 0 {
+		return ""
+	}
+	slices.Sort(away)
+	more := ""
+	if len(away) > surplusNamed {
+		more, away = ", …", away[:surplusNamed]
+	}
+	return fmt.Sprintf(", for %d members are known and %d are expected: give up those that never come back: bellwether live force-leave NAME (away: %s%s)",
+		len(r.ids), expected, strings.Join(away, ", "), more)
+}
+
+// surplusNamed bounds the names in that text.
+const surplusNamed = 16
 
 // WordStatus is what a majority grants the leader that a node's algorithm elected.
 type WordStatus struct {
@@ -170,6 +200,9 @@ type WordStatus struct {
 	Granting int           `json:"granting"` // members that do, if it is this node; it is one of them
 	Lease    time.Duration `json:"lease_ns"` // 0: grants bind nobody
 	HoldsFor time.Duration `json:"holds_for_ns"`
+	// Surplus says which members that are away make the majority larger than the expected members do,
+	// and what to do; "": none does.
+	Surplus string `json:"surplus,omitempty"`
 }
 
 // status is nil if no majority is needed.
@@ -179,6 +212,7 @@ func (m *majority) status(lead *leadership) *WordStatus {
 	}
 	now := m.clock.steady()
 	s := &WordStatus{Named: m.rec.node(lead.named), Needed: m.node.Quorum(), Granting: m.node.Granting(now), Lease: m.lease}
+	s.Surplus = strings.TrimPrefix(surplus(m.roster, m.least), ", for ")
 	if lead.leader == m.self.ID {
 		s.HoldsFor = max(m.node.Until().Sub(now), 0)
 	}

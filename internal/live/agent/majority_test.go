@@ -2,10 +2,12 @@ package agent_test
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
 	"bellwether/baseline"
+	"bellwether/election"
 	"bellwether/internal/live/agent"
 	"bellwether/internal/testkit/bubble"
 	"bellwether/internal/testkit/livetest"
@@ -214,5 +216,51 @@ func TestMoreMembersThanExpectedNeedALargerMajority(t *testing.T) {
 				t.Errorf("%v lead, each with three of six", who)
 			}
 		})
+	})
+}
+
+// Extra members that die take the majority away. What to do is said where that happens: in the event and
+// in the status, with the names; and it is not said while no more members are known than expected.
+func TestWhoTakesTheMajorityAwayIsNamed(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
+		e := livetest.NewNetwork()
+		start := func(name string, offer int64) *agent.Agent {
+			return e.Start(t, name, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Offer: offer, Quorum: 3, Expect: 3})
+		}
+		best := start("a", 9)
+		others := []*agent.Agent{start("b", 0), start("c", 0)}
+		time.Sleep(time.Minute)
+		s, err := best.Status(t.Context())
+		if err != nil || s.Majority.Needed != 2 || s.Majority.Surplus != "" {
+			t.Errorf("%+v, %v", s.Majority, err)
+		}
+		extra := map[string]bool{}
+		for _, name := range []string{"v", "w", "x", "y", "z"} {
+			extra[name] = true
+			others = append(others, start(name, 0))
+		}
+		time.Sleep(time.Minute)
+		if s, err = best.Status(t.Context()); err != nil || s.Majority.Needed != 5 || s.Majority.Surplus != "" {
+			t.Errorf("while they live: %+v, %v", s.Majority, err)
+		}
+		before := best.Events().Last()
+		e.Cut(func(from, to string) bool { return extra[from] != extra[to] })
+		time.Sleep(time.Minute)
+		want := "8 members are known and 3 are expected: give up those that never come back: bellwether live force-leave NAME (away: v, w, x, y, z)"
+		if s, err = best.Status(t.Context()); err != nil || s.Majority.Surplus != want {
+			t.Errorf("when they are gone: %+v, %v", s.Majority, err)
+		}
+		why := ""
+		events, _, _ := best.Events().After(before)
+		for _, x := range events {
+			if x.Kind == agent.LeaderLost {
+				why = x.Why
+			}
+		}
+		if !strings.HasSuffix(why, "5 are needed, for "+want) {
+			t.Errorf("leader-lost says %q", why)
+		}
+		e.Cut(func(_, _ string) bool { return false })
+		livetest.Stop(t, append(others, best)...)
 	})
 }

@@ -20,7 +20,9 @@ func (l *loop) onMembers() {
 		// The agent can run without stored peers.
 		l.o.Logger.Warn("the members cannot be remembered", "error", err)
 	}
+	l.inbox.forget()
 	l.reviewRefused()
+	l.reviewRestored()
 	l.gathered()
 	l.announce() // another group may be the first now
 	l.reviewTenure()

@@ -48,6 +48,11 @@ type Options struct {
 	Mask     Mask         // nil: every member hears every other
 	Epoch    time.Time    // time 0 of the mask and of the machine; default: the start
 
+	// Starting gets the first event, leader-lost, before the agent enters its cluster. A former run
+	// may have been killed while it led, and what it started may still run. Join waits until
+	// Starting returns. Default: nothing is called.
+	Starting func(Event)
+
 	Sinks  []trace.Sink
 	Logger *slog.Logger // default: none
 }
@@ -211,6 +216,7 @@ type Network interface {
 	Counters() membership.Counters
 	Send(to string, data []byte) error // by name
 	SetMeta(membership.Meta)
+	Raise(incarnation uint32) // begins a newer incarnation of this node
 	Leave(timeout time.Duration) error
 	Close() error
 }

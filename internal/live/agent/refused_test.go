@@ -44,7 +44,7 @@ func TestANodeThatIsRefusedDoesNotLead(t *testing.T) {
 			if got := livetest.Leader(t, other); got != "a" {
 				t.Errorf("the other follows %q", got)
 			}
-			if !tells(best, 0, agent.IdentityRefused) || tells(best, 0, agent.LeaderGained) == early || tells(best, 0, agent.LeaderLost) == early {
+			if !tells(best, 0, agent.IdentityRefused) || tells(best, 0, agent.LeaderGained) == early || tells(best, 1, agent.LeaderLost) == early {
 				t.Error("other events than wanted")
 			}
 			port.Refuse("")

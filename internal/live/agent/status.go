@@ -27,6 +27,8 @@ type Status struct {
 	Resigned   bool      `json:"resigned"`
 	Kept       bool      `json:"kept"`    // it leads, and nobody takes over now: see Tenure
 	Unheard    bool      `json:"unheard"` // it led and nobody followed: it has stepped down
+	// LockedOut says who refuses this node's group key while it hears no member; "": nobody.
+	LockedOut string `json:"locked_out,omitempty"`
 
 	Majority *WordStatus `json:"majority,omitempty"` // nil: none is needed
 
@@ -162,6 +164,7 @@ func (l *loop) status() Status {
 		Refused: l.network.Counters().Refused(),
 	}
 	self := l.network.Self()
+	s.LockedOut = self.Foreign
 	s.Members = append(s.Members, MemberStatus{
 		Node: s.Self, Addr: l.o.Address, State: membership.Alive.String(), Since: l.clock.started, Incarnation: s.Incarnation,
 		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true, Runs: string(l.o.runs()),

@@ -17,9 +17,9 @@ import (
 // A Keyring holds the keys of the gossip.
 type Keyring interface {
 	ListKeys() [][]byte // the primary first
-	// Rotate takes a step of changing the key on every member that has not left. The error
-	// names the members that did not follow.
-	Rotate(ctx context.Context, s keyring.Step, without []string) error
+	// Order takes a step of changing the key on every member. The error names the members that did
+	// not follow. An order with the number 0 is not signed.
+	Order(ctx context.Context, o keyring.Order, without []string) error
 	// Holdings are the keys of each member.
 	Holdings(ctx context.Context) ([]keyring.Holding, error)
 	// TakeKeys replaces the keys of this agent alone.
@@ -216,9 +216,13 @@ func (a *API) health(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) ready(w http.ResponseWriter, r *http.Request) {
 	s, ok := a.ask(w, r)
-	if ok && s.Leader == nil {
+	switch {
+	case !ok:
+	case s.LockedOut != "":
+		fail(w, http.StatusServiceUnavailable, errors.New(s.LockedOut))
+	case s.Leader == nil:
 		fail(w, http.StatusServiceUnavailable, errors.New("no leader is known"))
-	} else if ok {
+	default:
 		answer(w, map[string]string{"status": "ok", "leader": s.Leader.Name})
 	}
 }

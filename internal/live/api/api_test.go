@@ -30,6 +30,7 @@ type served struct {
 	local  *api.Client
 	remote string // address
 	socket string // path of the local one
+	net    *livetest.Network
 }
 
 // A ring takes every key to install, and none to use.
@@ -37,7 +38,8 @@ type ring struct{ keys [][]byte }
 
 func (r *ring) ListKeys() [][]byte { return r.keys }
 
-func (r *ring) Rotate(_ context.Context, s keyring.Step, without []string) error {
+func (r *ring) Order(_ context.Context, o keyring.Order, without []string) error {
+	s := o.Step
 	switch {
 	case s.Verb == keyring.Use:
 		return errors.New("not installed")
@@ -69,7 +71,7 @@ func serve(t *testing.T, of string) *served {
 	t.Helper()
 	e := livetest.NewNetwork()
 	o := agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local()}
-	s := &served{disk: &livetest.Disk{Node: 98}}
+	s := &served{disk: &livetest.Disk{Node: 98}, net: e}
 	s.a = e.Start(t, "a", o)
 	o.Offer, o.Storage = 7, s.disk
 	s.b = e.Start(t, "b", o)
@@ -256,6 +258,25 @@ func TestHealth(t *testing.T) {
 	for _, path := range []string{"/healthz", "/readyz"} {
 		if code, text := s.get(t, path); code != 503 {
 			t.Errorf("%s with a full disk: %d %s", path, code, text)
+		}
+	}
+}
+
+// An agent that is locked out is not ready, though it leads itself: it says why. It is alive, since
+// another start does not help.
+func TestReadinessOfAnAgentThatIsLockedOut(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "b")
+	for _, want := range []struct {
+		lockedOut string
+		ready     int
+	}{{"beta has another key", 503}, {"", 200}} {
+		s.net.LockOut("b", want.lockedOut)
+		if code, text := s.get(t, "/readyz"); code != want.ready || !strings.Contains(text, want.lockedOut) {
+			t.Errorf("%q: /readyz %d %s", want.lockedOut, code, text)
+		}
+		if code, text := s.get(t, "/healthz"); code != 200 {
+			t.Errorf("%q: /healthz %d %s", want.lockedOut, code, text)
 		}
 	}
 }

@@ -76,7 +76,12 @@ func (c *Client) Holdings(ctx context.Context) (all []keyring.Holding, err error
 
 // Rotate tells the agent to take a step of changing the key, on all members but those named.
 func (c *Client) Rotate(ctx context.Context, s keyring.Step, without []string) error {
-	return c.do(ctx, http.MethodPost, "/v1/keys/"+s.Verb.String(), KeyOrder{s.Key, without}, nil)
+	return c.Change(ctx, keyring.Order{Step: s}, without)
+}
+
+// Change is Rotate with an order that an operator may have signed.
+func (c *Client) Change(ctx context.Context, o keyring.Order, without []string) error {
+	return c.do(ctx, http.MethodPost, "/v1/keys/"+o.Verb.String(), KeyOrder{o.Key, without, o.Number, o.Signature}, nil)
 }
 
 // TakeKeys replaces the keys of the agent alone.

@@ -6,7 +6,7 @@
 //	GET  /v1/events    server-sent events; Last-Event-ID resumes, ?after=N too
 //	GET  /v1/openapi.yaml   the description of these requests, as OpenAPI
 //	GET  /healthz      200 while the agent answers and its storage works
-//	GET  /readyz       200 while a leader is known
+//	GET  /readyz       200 while a leader is known, and the agent is not locked out
 //	GET  /metrics      for Prometheus
 //	POST /v1/elect     start an election
 //	POST /v1/resign    offer nothing from now on, step down

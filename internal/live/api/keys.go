@@ -14,6 +14,9 @@ import (
 type KeyOrder struct {
 	Key     []byte   `json:"key"`
 	Without []string `json:"without,omitempty"` // names of members that need not obey
+	// Of an operator: the number of the order, and its signature (package keyring). 0 and nil: not signed.
+	Number    uint64 `json:"number,omitempty"`
+	Signature []byte `json:"signature,omitempty"`
 }
 
 var errPlain = errors.New("this agent runs without encryption: start it with a key file first")
@@ -63,7 +66,7 @@ func (a *API) rotate(verb keyring.Verb) http.HandlerFunc {
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), keyTime)
 		defer cancel()
-		done(w, a.o.Keyring.Rotate(ctx, keyring.Step{Verb: verb, Key: body.Key}, body.Without))
+		done(w, a.o.Keyring.Order(ctx, keyring.Order{Number: body.Number, Step: keyring.Step{Verb: verb, Key: body.Key}, Signature: body.Signature}, body.Without))
 	}
 }
 

@@ -14,8 +14,6 @@ import (
 	"runtime"
 	"strings"
 	"time"
-
-	"golang.org/x/net/netutil"
 )
 
 // Limits of a connection.
@@ -33,10 +31,11 @@ const (
 )
 
 // Serve serves h until ctx ends. The listener is closed then, and open requests are answered,
-// for as long as farewell. A client beyond the bound of connections waits until one is free.
+// for as long as farewell. Beyond the bounds of connections the oldest idle one is closed: see conns.
 func Serve(ctx context.Context, l net.Listener, h http.Handler, logger *slog.Logger) error {
-	l = netutil.LimitListener(l, connections)
+	open := &conns{each: connectionsEach, total: connections}
 	s := &http.Server{
+		ConnState:         open.note,
 		Handler:           h,
 		ErrorLog:          log.New(complaints{logger}, "", 0),
 		BaseContext:       func(net.Listener) context.Context { return ctx }, // ends event streams

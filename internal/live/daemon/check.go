@@ -70,6 +70,12 @@ func (s *Settings) checkFiles(doc *strictyaml.Document) {
 			doc.Fault("key_file", "%s", errs.ForPeople(err))
 		}
 	}
+	if s.Operators != "" && s.KeyFile == "" {
+		doc.Fault("operators", "has no effect without key_file")
+	}
+	if _, err := s.operatedBy(); err != nil {
+		doc.Fault("operators", "%s", errs.ForPeople(err))
+	}
 	s.checkIdentity(doc)
 	s.checkCertificates(doc)
 	if _, err := ReadToken(s.TokenFile); err != nil {

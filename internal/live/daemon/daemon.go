@@ -65,6 +65,12 @@ func Run(ctx context.Context, s *Settings, p Process) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.dir.Close()) }()
+	d.hooks = hook.New(hook.Options{Commands: s.hooks, Timeout: s.HookTimeout.Std(), Logger: p.Logger, Late: d.late})
+	defer func() {
+		if err != nil && d.agent == nil { // what a killed run started must not go on without an agent
+			d.hooks.Begin(ctx, agent.Event{Number: 1, At: time.Now(), Kind: agent.LeaderLost, Self: agent.Node{Name: s.Name}, Why: "this agent does not start"})
+		}
+	}()
 	local, err := api.ListenLocal(filepath.Join(s.State, api.SocketName))
 	if err != nil {
 		return err
@@ -167,7 +173,7 @@ func (d *daemon) options() (agent.Options, error) {
 		Timing: d.s.timing, Routing: agent.Routing(d.s.Routing), Expect: d.s.Expect,
 		Quorum: d.s.quorum(), Lease: d.s.Lease.Std(),
 		Storage: d.dir, Readings: d.sensor.Readings(), Offer: d.sensor.First(), Epoch: d.s.epoch,
-		Logger: d.Logger,
+		Logger: d.Logger, Starting: func(e agent.Event) { d.hooks.Begin(context.Background(), e) },
 	}
 	if d.mask != nil {
 		o.Mask = d.mask
@@ -200,6 +206,9 @@ func (d *daemon) join(meta membership.Meta) (*membership.Gossip, error) {
 			d.Logger.Info("the keys of the state directory are used, and not those of the key file", "key_file", d.s.KeyFile, "error", stale)
 		}
 		o.Keyring = d.keys
+		if !d.keys.HasOperators() {
+			d.Logger.Warn("every member that holds the key can change the keys of all: name an operator (operators), whose signature such an order then needs")
+		}
 	}
 	if o.Identity, d.known, err = d.s.identify(meta.ID); err != nil {
 		return nil, err
@@ -213,7 +222,6 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	beside, stop := context.WithCancel(context.Background())
 	defer stop()
 	defer d.stop()
-	d.hooks = hook.New(hook.Options{Commands: d.s.hooks, Timeout: d.s.HookTimeout.Std(), Logger: d.Logger, Late: d.late})
 	served := api.New(api.Options{Agent: d.agent, Cluster: d.gossip, Keyring: d.keyring(), Hooks: d.hooks.Counts, Dropped: d.dropped,
 		Token: token, Version: d.Version, Hosts: d.s.called()})
 	var tasks sync.WaitGroup

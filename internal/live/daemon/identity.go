@@ -67,7 +67,7 @@ func (s *Settings) identify(id protocol.ID) (*membership.Identity, *identity.Kno
 	if err != nil {
 		return nil, nil, err
 	}
-	return &membership.Identity{Key: key, Known: known.Has(own), Trust: func(name string, id protocol.ID, key secure.Peer) error {
+	return &membership.Identity{Key: key, Known: known.Has(own), Admit: known.Admit, Trust: func(name string, id protocol.ID, key secure.Peer) error {
 		return known.Trust(identity.Entry{Name: name, ID: id, Key: identity.Key(key)})
 	}}, known, nil
 }

@@ -3,6 +3,7 @@ package daemon
 import (
 	"bufio"
 	"bytes"
+	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bellwether/internal/live/identity"
 	"bellwether/internal/live/keyring"
 )
 
@@ -85,10 +87,33 @@ func (s *Settings) Keyring() (ring *keyring.Ring, stale, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if ring, err = keyring.Open(keyring.Options{File: filepath.Join(s.State, keyring.FileName), First: keys}); err != nil {
+	by, err := s.operatedBy()
+	if err != nil {
+		return nil, nil, err
+	}
+	if ring, err = keyring.Open(keyring.Options{File: filepath.Join(s.State, keyring.FileName), First: keys, Operators: by}); err != nil {
 		return nil, nil, err
 	}
 	return ring, ring.Reread(keys), nil
+}
+
+// operatedBy reads the list of operators; without one every member's orders are obeyed.
+func (s *Settings) operatedBy() (by keyring.Operators, err error) {
+	by.Label = s.Label
+	if s.Operators == "" {
+		return by, nil
+	}
+	list, err := identity.Listed(s.Operators)
+	if err != nil {
+		return by, err
+	}
+	for _, k := range list.Keys() {
+		by.Keys = append(by.Keys, ed25519.PublicKey(k[:]))
+	}
+	if len(by.Keys) == 0 {
+		return by, fmt.Errorf("%s names no operator: a line is NAME ed25519 KEY, as \"bellwether live keys operator\" prints it", s.Operators)
+	}
+	return by, nil
 }
 
 // ParseKey reads a key. Its errors do not quote the key.

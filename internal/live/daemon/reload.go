@@ -10,7 +10,7 @@ import (
 )
 
 // reloadable are the settings that a reload changes.
-var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "tags"}
+var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "operators", "tags"}
 
 // reload applies the new settings that a running agent can take over.
 func (d *daemon) reload(s *Settings) {
@@ -30,6 +30,12 @@ func (d *daemon) reload(s *Settings) {
 	}
 	if d.s.KeyFile != "" && s.KeyFile != "" {
 		d.reread(s.KeyFile)
+		if by, err := s.operatedBy(); err != nil {
+			d.Logger.Error("the operators stay as they were", "error", err)
+		} else {
+			d.keys.Operated(by)
+			d.s.Operators = s.Operators
+		}
 	}
 	if !maps.Equal(d.s.Tags, s.Tags) { // tags of "live tags" stay otherwise
 		tags, err := membership.MakeTags(s.Tags)

@@ -41,6 +41,9 @@ type Settings struct {
 	// The file of the gossip's first keys, see "bellwether live keys new". It is read until
 	// the first order about keys; then the keys are in the state directory.
 	KeyFile string `yaml:"key_file"`
+	// The list of the operators' public keys. If it is given, orders about keys count only with the
+	// signature of one of them: see "bellwether live keys operator".
+	Operators string `yaml:"operators"`
 	// The file of this agent's own key, which proves to others who it is, or "state" for one in
 	// the state directory. It is made at the first start. All agents need one, or none.
 	Identity string `yaml:"identity"`
@@ -139,6 +142,18 @@ type Change struct{ Path, Value, Flag string }
 // Load reads a file of settings, "" for none, and applies the changes, for a program with
 // these algorithms. Its error is a *strictyaml.Error if it has a place in the text.
 func Load(file string, changes []Change, reg *registry.Registry) (*Settings, error) {
+	doc, err := open(file, changes)
+	if err != nil {
+		return nil, err
+	}
+	s := new(Settings)
+	doc.Decode(s)
+	s.resolve(doc, reg)
+	return s, doc.Err()
+}
+
+// open parses a file of settings, "" for none, and applies the changes.
+func open(file string, changes []Change) (*strictyaml.Document, error) {
 	text := []byte("{}\n")
 	if file != "" {
 		var err error
@@ -153,10 +168,7 @@ func Load(file string, changes []Change, reg *registry.Registry) (*Settings, err
 	for _, c := range changes {
 		doc.Set(c.Path, c.Value, c.Flag)
 	}
-	s := new(Settings)
-	doc.Decode(s)
-	s.resolve(doc, reg)
-	return s, doc.Err()
+	return doc, nil
 }
 
 // resolve checks what tags cannot express, and looks up what names stand for.

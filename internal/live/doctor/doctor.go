@@ -149,8 +149,12 @@ func running(_ context.Context, e *Examination, n *notes) {
 		return
 	}
 	n.ok("%s runs %s, incarnation %d, up %v", s.Self.Name, s.Algorithm, s.Incarnation, s.Uptime.Round(time.Second))
-	if !s.Healthy() {
+	switch {
+	case s.LockedOut != "": // keys tells
+	case !s.Healthy() && s.Phase == agent.PhaseSilent:
 		n.fail("make room on the disk, or mend it: the agent comes back by itself", "its storage takes no writes: it is silent")
+	case !s.Healthy():
+		n.fail("its log says by whom and why, at the event identity-refused", "members refuse its identity: it takes no part")
 	}
 	switch {
 	case s.Leader == nil && s.Phase == "waiting for members":
@@ -166,6 +170,9 @@ func running(_ context.Context, e *Examination, n *notes) {
 		n.fail("let UDP from this machine pass each firewall, or mend its sender", "it led, and no member followed it: its datagrams reach nobody")
 	}
 	if m := s.Majority; m != nil && s.Leader == nil {
+		if m.Surplus != "" {
+			n.fail("give up those that never come back: bellwether live force-leave NAME", "the majority is larger than that of the expected members: %s", m.Surplus)
+		}
 		n.warn("start the others, or mend the way to them", "%d members must grant a leader, and %d are alive", m.Needed, alive(s))
 	}
 	if q := s.Quality; len(s.Neighbours) > 0 && q < poorLink {

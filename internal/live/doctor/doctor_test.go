@@ -258,11 +258,19 @@ func TestTheCluster(t *testing.T) {
 		}},
 		{"agent", Warn, "hears 40 %", func(e *Examination) { e.running.Quality = 0.4 }},
 		{"agent", Warn, "7 packets or streams refused: key", func(e *Examination) { e.running.Refused = map[string]int64{"key": 7} }},
+		{"agent", Fail, "refuse its identity", func(e *Examination) { e.running.Phase = "refused by members" }},
+		{"agent", OK, "up 1h0m0s", func(e *Examination) {
+			e.running.Phase, e.running.LockedOut = "refused by members", "beta has another key"
+		}},
+		{"keys", Fail, "locked out: beta has another key", func(e *Examination) { e.running.LockedOut = "beta has another key" }},
 		{"clock", Warn, "stepped by -2h0m0s", func(e *Examination) { e.running.Uptime += 2 * time.Hour }},
 		{"clock", Warn, "jumped 2 times", func(e *Examination) { e.running.Counters.ClockJumps = 2 }},
 		{"agent", Fail, "no member followed it", func(e *Examination) { e.running.Unheard = true }},
 		{"agent", Warn, "4 members must grant a leader, and 3 are alive", func(e *Examination) {
 			e.running.Leader, e.running.Majority = nil, &agent.WordStatus{Needed: 4}
+		}},
+		{"agent", Fail, "8 members are known and 3 are expected", func(e *Examination) {
+			e.running.Leader, e.running.Majority = nil, &agent.WordStatus{Needed: 5, Surplus: "8 members are known and 3 are expected: …"}
 		}},
 		{"members", Fail, "b has other settings: lease 5s, not 0s", func(e *Examination) { e.running.Members[1].Differs = "lease 5s, not 0s" }},
 		{"members", Fail, "several lead: a, b", func(e *Examination) {

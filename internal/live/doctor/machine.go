@@ -18,11 +18,15 @@ import (
 	"bellwether/internal/live/agent"
 	"bellwether/internal/live/daemon"
 	"bellwether/internal/live/keyring"
+	"bellwether/internal/live/membership"
 )
 
 // keys checks the file of keys. An agent that runs may have another one than these settings
 // name: the unit gives it by a flag.
 func keys(ctx context.Context, e *Examination, n *notes) {
+	if e.running != nil && e.running.LockedOut != "" {
+		n.fail(remedy(membership.WayBack), "the agent is locked out: %s", e.running.LockedOut)
+	}
 	if e.Settings.KeyFile == "" {
 		if e.running != nil {
 			if has, err := e.local().Keys(ctx); err == nil && len(has) > 0 {

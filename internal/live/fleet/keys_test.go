@@ -154,7 +154,7 @@ func TestNobodyIsLostWhenTheKeyChanges(t *testing.T) {
 	third.Kill()
 	mustKeys(t, f, asked, "rotate", "--without", third.Name)
 	begin(t, f, third)
-	leads(t, third)
+	lockedOut(t, third)
 	if held := heldKeys(f, third); held[third.Name] != fresh {
 		t.Errorf("the member that was away has %v", held)
 	}
@@ -183,6 +183,19 @@ func TestNobodyIsLostWhenTheKeyChanges(t *testing.T) {
 	healthy(t, f)
 }
 
+// lockedOut waits until an agent says that it is locked out, and checks that it does not lead.
+func lockedOut(t *testing.T, a *fleet.Agent) {
+	t.Helper()
+	eventually(t, a.Name+" is locked out", func() bool {
+		st, ok := a.Status(t.Context())
+		return ok && st.LockedOut != "" && st.Leader == nil && !st.Healthy()
+	})
+	out, _ := exec.Command(program(t), "live", "doctor", "--name", a.Name, "--state", a.Dir).Output()
+	if !strings.Contains(string(out), "the agent is locked out") || !strings.Contains(string(out), "live keys take -") {
+		t.Errorf("the doctor says\n%s", out)
+	}
+}
+
 // intruder starts an agent with the first key file, whose key was removed: it stays alone.
 func intruder(t *testing.T, f *fleet.Fleet, old string) {
 	t.Helper()
@@ -190,7 +203,7 @@ func intruder(t *testing.T, f *fleet.Fleet, old string) {
 	stray := &fleet.Agent{Name: "stray", Addr: addresses(t, 1)[0], Offer: 999, Dir: directory(t), Args: slices.Clone(one.Args)}
 	begin(t, f, stray)
 	t.Cleanup(stray.Kill)
-	leads(t, stray)
+	lockedOut(t, stray)
 	time.Sleep(time.Second) // two rounds of rejoin
 	if held := heldKeys(f, stray); held["stray"] != old || len(held) != 1 {
 		t.Errorf("the intruder sees %v, it should be alone with %s", held, old)

@@ -226,6 +226,24 @@ func TestTheUnitsUserCanRunTheAgent(t *testing.T) {
 	}
 }
 
+// After the agent has ended, also by kill -9, the unit runs the command of leader-lost.
+func TestTheUnitStopsWhatAKilledLeaderStarted(t *testing.T) {
+	t.Parallel()
+	_, settings := unit(t)
+	dir := directory(t)
+	out, config := filepath.Join(dir, "out"), filepath.Join(dir, "live.yaml")
+	text := "hooks: {leader-lost: 'echo $BELLWETHER_EVENT $BELLWETHER_IS_LEADER > " + out + "'}\n"
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	line := strings.NewReplacer("/usr/local/bin/bellwether", program(t), "/etc/bellwether/live.yaml", config).Replace(settings["ExecStopPost"])
+	cmd := exec.Command("/bin/sh", "-c", line)
+	cmd.Env = append(os.Environ(), "STATE_DIRECTORY="+dir)
+	if said, err := cmd.CombinedOutput(); err != nil || told(t, out) != "leader-lost 0\n" {
+		t.Errorf("%q: %v, %q\n%s", line, err, told(t, out), said)
+	}
+}
+
 // No system call of the agent is outside of the unit's filter.
 func TestTheUnitAllowsItsSystemCalls(t *testing.T) {
 	t.Parallel()

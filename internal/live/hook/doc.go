@@ -7,7 +7,8 @@
 // its lane and nothing else. It never delays the agent. How late commands begin is counted
 // for each lane, and logged if it is more than a second.
 //
-// Hooks are level-triggered. An agent reports its leader again after every merge, even if
+// Hooks are level-triggered. The first event of an agent is leader-lost, before it enters its cluster:
+// a former run may have been killed while it led, and what its hook started may still run. An agent reports its leader again after every merge, even if
 // it did not change. So the command of the winner may run again, and a command must do no
 // harm when it runs twice. If events come faster than commands run, those that wait become
 // one: of leader-gained and leader-lost the newer, of storage-failed and storage-healed the

@@ -31,6 +31,8 @@ type Options struct {
 	// Late is called for each command that begins more than a second after its event, except
 	// commands of hook-late. Default: a line in the log.
 	Late func(e agent.Event, by time.Duration)
+	// Exec runs a command and waits for its end. Default: script.Run.
+	Exec func(context.Context, script.Command) (output []byte, err error)
 }
 
 // Parse reads EVENT=COMMAND, as on the command line.
@@ -41,21 +43,14 @@ func Parse(text string) (agent.EventKind, string, error) {
 	}
 	kind := agent.EventKind(name)
 	if !slices.Contains(agent.EventKinds(), kind) {
-		return "", "", fmt.Errorf("no event is called %q; there are %s", name, kinds())
+		return "", "", fmt.Errorf("no event is called %q; there are %s", name, agent.EventNames())
 	}
 	return kind, line, nil
 }
 
-func kinds() string {
-	var names []string
-	for _, k := range agent.EventKinds() {
-		names = append(names, string(k))
-	}
-	return strings.Join(names, ", ")
-}
-
 // A Runner runs the commands of an agent's events.
 type Runner struct {
+	begun   uint64 // the number of the event that Begin ran
 	mu      sync.Mutex
 	o       Options
 	counted map[Lane]*counters
@@ -68,6 +63,9 @@ func New(o Options) *Runner {
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Exec == nil {
+		o.Exec = script.Run
 	}
 	r := &Runner{o: o, counted: map[Lane]*counters{}}
 	for _, l := range Lanes() {
@@ -89,6 +87,16 @@ func (r *Runner) Counts() (all []Counts) {
 		all = append(all, r.counted[l].counts(l))
 	}
 	return all
+}
+
+// Begin runs the command of the event with which an agent starts, and waits for its end. It must
+// be called before Run, which then begins after that event. A second call does nothing.
+func (r *Runner) Begin(ctx context.Context, e agent.Event) {
+	if r.begun > 0 {
+		return
+	}
+	r.begun = e.Number
+	r.run(ctx, r.counted[laneOf(e.Kind)], e)
 }
 
 // Run follows the log until ctx ends or the log ends. At the end of the log it still runs
@@ -122,7 +130,7 @@ func (r *Runner) run(ctx context.Context, c *counters, e agent.Event) {
 	default:
 		r.o.Logger.Warn("a hook begins late: the one before it in its lane took long", "event", e.Kind, "epoch", e.Epoch, "late", late)
 	}
-	_, err = script.Run(ctx, script.Command{Line: line, Env: environment(e), Input: append(input, '\n'), Timeout: timeout})
+	_, err = r.o.Exec(ctx, script.Command{Line: line, Env: environment(e), Input: append(input, '\n'), Timeout: timeout})
 	if err != nil {
 		c.failed.Add(1)
 		r.o.Logger.Error("a hook failed", "event", e.Kind, "epoch", e.Epoch, "error", err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/base/script"
 	"bellwether/internal/live/agent"
 )
 
@@ -187,5 +188,24 @@ func TestLatenessIsTold(t *testing.T) {
 	}
 	if len(told) != 1 || told[0] != agent.LeaderLost {
 		t.Errorf("told %v", told)
+	}
+}
+
+// More events of other kinds than the log keeps do not push out the newest state of the leadership: a
+// lane that was busy meanwhile still runs its command.
+func TestAFloodOfEventsHidesNoLossOfTheLeadership(t *testing.T) {
+	var ran []string
+	r := New(Options{Commands: map[agent.EventKind]string{agent.LeaderGained: "start", agent.LeaderLost: "stop"},
+		Exec: func(_ context.Context, c script.Command) ([]byte, error) { ran = append(ran, c.Line); return nil, nil }})
+	events := []agent.Event{{Kind: agent.LeaderGained}, {Kind: agent.LeaderLost}}
+	for range 3000 {
+		events = append(events, agent.Event{Kind: agent.MemberJoined})
+	}
+	r.Run(t.Context(), agent.Finished(events...))
+	if fmt.Sprint(ran) != "[stop]" {
+		t.Errorf("ran %v", ran)
+	}
+	if c := r.Counts()[0]; c.Skipped != 3001-1023 {
+		t.Errorf("%d skipped", c.Skipped)
 	}
 }

@@ -65,7 +65,7 @@ func (c *counters) counts(l Lane) Counts {
 // follow runs the commands of a lane until ctx ends or the log ends.
 func (r *Runner) follow(ctx context.Context, lane Lane, log *agent.Log) {
 	c := r.counted[lane]
-	seen := uint64(0)
+	seen := r.begun
 	for {
 		events, more, done := log.After(seen)
 		if done {
@@ -79,7 +79,7 @@ func (r *Runner) follow(ctx context.Context, lane Lane, log *agent.Log) {
 			}
 			continue
 		}
-		if missed := events[0].Number - seen - 1; missed > 0 {
+		if missed := events[len(events)-1].Number - seen - uint64(len(events)); missed > 0 {
 			c.skipped.Add(missed)
 			r.o.Logger.Warn("hooks were too slow: events were skipped", "lane", lane, "events", missed)
 		}

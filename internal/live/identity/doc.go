@@ -2,8 +2,9 @@
 // other agent.
 //
 // It assumes that the files it reads and writes belong to this agent's user alone. It never
-// changes a key file that exists, and never forgets or replaces an entry: an operator does
-// that, in the file, while the agent is stopped.
+// changes a key file that exists, and never replaces an entry: an operator does
+// that, in the file, while the agent is stopped. It forgets one only if a list of first use is full, and the
+// agent was not seen for a day.
 //
 // # Files
 //
@@ -11,7 +12,8 @@
 // known_hosts, "NAME ed25519 KEY [ID]": the key in base64, the ID as a number if one is known.
 // A list that an operator wrote is the whole list: an agent that is not in it is refused. A
 // list that an agent makes itself is trust on first use: the first key of a name and of an ID
-// is written down, and another one is refused from then on.
+// is written down with the day on which it was last seen, and another one is refused from then on. New
+// names are taken within limits, for one source and for all: see Admit.
 //
 // Cost: some 200 bytes for each known agent, and two syncs of the disk for each new one.
 package identity

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"bellwether/internal/base/durable"
 	"bellwether/protocol"
@@ -48,6 +49,8 @@ type Known struct {
 	names   map[string]Entry
 	keys    map[Key]string
 	ids     map[protocol.ID]string
+	seen    map[string]time.Time // by name: when it was last met; of a former run, the day
+	room    room
 	changed chan struct{}
 }
 
@@ -69,7 +72,7 @@ func FirstUse(file string) (*Known, error) {
 }
 
 func empty(file string) *Known {
-	return &Known{file: file, names: map[string]Entry{}, keys: map[Key]string{}, ids: map[protocol.ID]string{}, changed: make(chan struct{}, 1)}
+	return &Known{file: file, names: map[string]Entry{}, keys: map[Key]string{}, ids: map[protocol.ID]string{}, seen: map[string]time.Time{}, changed: make(chan struct{}, 1)}
 }
 
 func (k *Known) read() error {
@@ -77,6 +80,10 @@ func (k *Known) read() error {
 	if err != nil {
 		return err
 	}
+	return k.parse(text)
+}
+
+func (k *Known) parse(text []byte) error {
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line, _, _ := strings.Cut(lines.Text(), "#")
@@ -91,6 +98,7 @@ func (k *Known) read() error {
 			return fmt.Errorf("%s:%d: %w", k.file, n, err)
 		}
 		k.add(e)
+		k.seen[e.Name] = seenOn(lines.Text())
 	}
 	return lines.Err()
 }
@@ -136,6 +144,16 @@ func (k *Known) add(e Entry) {
 	k.names[e.Name], k.keys[e.Key] = e, e.Name
 }
 
+// Keys are the keys of the list, sorted by their names.
+func (k *Known) Keys() (keys []Key) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(k.names)) {
+		keys = append(keys, k.names[name].Key)
+	}
+	return keys
+}
+
 // Has reports whether an entry is known as it is.
 func (k *Known) Has(e Entry) bool {
 	k.mu.Lock()
@@ -154,6 +172,9 @@ func (k *Known) Trust(e Entry) error {
 	has, listed := k.names[e.Name]
 	switch {
 	case has == e:
+		if k.sees(e.Name) {
+			k.note()
+		}
 		return nil
 	case !listed && !k.first:
 		return fmt.Errorf("%q is not among the known keys in %s", e.Name, k.file)
@@ -161,11 +182,17 @@ func (k *Known) Trust(e Entry) error {
 		return fmt.Errorf("%d keys are known already", entryLimit)
 	}
 	k.add(e)
+	k.sees(e.Name)
+	k.note()
+	return nil
+}
+
+// note has the file written soon.
+func (k *Known) note() {
 	select {
 	case k.changed <- struct{}{}:
 	default:
 	}
-	return nil
 }
 
 const fileHead = "# Keys of other agents, each as it came first. To accept another key of a name, stop the agent\n" +
@@ -190,7 +217,11 @@ func (k *Known) text() []byte {
 	defer k.mu.Unlock()
 	text := []byte(fileHead)
 	for _, e := range slices.SortedFunc(maps.Values(k.names), func(a, b Entry) int { return cmp.Compare(a.Name, b.Name) }) {
-		text = append(append(text, e.String()...), '\n')
+		text = append(text, e.String()...)
+		if at := k.seen[e.Name]; !at.IsZero() {
+			text = at.UTC().AppendFormat(append(text, seenMark...), time.DateOnly)
+		}
+		text = append(text, '\n')
 	}
 	return text
 }

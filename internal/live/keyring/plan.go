@@ -11,8 +11,9 @@ import (
 // A Holding is the ring of one member.
 type Holding struct {
 	Member  string `json:"member"`
-	Answers bool   `json:"answers"` // whether Keys are known
-	Keys    []Key  `json:"keys"`    // the one in use first
+	Answers bool   `json:"answers"`        // whether Keys are known
+	Left    bool   `json:"left,omitempty"` // it said goodbye, and may come back with the keys that it had
+	Keys    []Key  `json:"keys"`           // the one in use first
 }
 
 func (h Holding) find(key []byte) int {

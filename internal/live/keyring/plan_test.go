@@ -35,7 +35,7 @@ func take(t *testing.T, all []*Ring, steps []Step, most int) {
 			if most--; most < 0 {
 				return
 			}
-			if err := r.Obey(Order{n, s}); err != nil {
+			if err := r.Obey(Order{Number: n, Step: s}); err != nil {
 				t.Fatal(err)
 			}
 		}

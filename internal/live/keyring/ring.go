@@ -45,8 +45,9 @@ type Step struct {
 
 // An Order tells an agent to take a step.
 type Order struct {
-	Number uint64 // from Next of the agent that gives it
+	Number uint64 // from Next of the agent that gives it, or of the operator's clock
 	Step
+	Signature []byte // of an operator; nil: nobody has signed it
 }
 
 // FileName is the name of the ring's file in the state directory of its agent.
@@ -57,6 +58,8 @@ type Options struct {
 	File   string         // its own file; "": nothing outlives the process
 	System durable.System // of the disk; nil: the operating system's
 	First  [][]byte       // the keys of the key file, the one to use first
+
+	Operators Operators // whose orders are obeyed
 }
 
 // A Ring holds the keys of one agent. Its methods may be called from any goroutine.
@@ -83,6 +86,10 @@ func Open(o Options) (*Ring, error) {
 		if r.now, err = decode(text); err != nil {
 			return nil, fmt.Errorf("the keys in %s: %w: remove it, put the keys of another member (\"bellwether live keys list\") into the key file, and start again", o.File, err)
 		}
+	}
+	// A former version obeyed numbers of any size. One that is ahead of the clock would be the last.
+	if now := uint64(time.Now().UnixNano()); r.now.last > now+uint64(aheadMost) {
+		r.now.last = now
 	}
 	if r.sealed, err = secure.NewRing(r.now.bytes()...); err != nil {
 		return nil, fmt.Errorf("%w", err)
@@ -136,6 +143,9 @@ var ErrLate = errors.New("it is older than the last order that was obeyed there"
 func (r *Ring) Obey(o Order) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if err := r.o.Operators.permits(o, time.Now()); err != nil {
+		return fmt.Errorf("%v key: %w", o.Verb, err)
+	}
 	if o.Number < r.now.last {
 		return fmt.Errorf("%v key: %w", o.Verb, ErrLate)
 	}

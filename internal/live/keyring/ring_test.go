@@ -36,7 +36,7 @@ func open(t *testing.T, file string, first ...[]byte) *Ring {
 
 func obey(t *testing.T, r *Ring, verb Verb, key int) {
 	t.Helper()
-	if err := r.Obey(Order{r.Next(), Step{verb, k(key)}}); err != nil {
+	if err := r.Obey(Order{Number: r.Next(), Step: Step{verb, k(key)}}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -88,7 +88,7 @@ func TestAnOldKeyFileChangesNothing(t *testing.T) {
 	}
 	r = open(t, file, k(3))
 	for _, gone := range []int{1, 2} { // also 1, which was not installed when it was removed
-		if err := r.Obey(Order{r.Next(), Step{Install, k(gone)}}); !errors.Is(err, ErrRemoved) {
+		if err := r.Obey(Order{Number: r.Next(), Step: Step{Install, k(gone)}}); !errors.Is(err, ErrRemoved) {
 			t.Errorf("removed key %d: %v", gone, err)
 		}
 		if err := r.Take(Taking{Keys: [][]byte{k(gone)}}); !errors.Is(err, ErrRemoved) {
@@ -107,28 +107,28 @@ func TestOrdersAreRefused(t *testing.T) {
 		"a short key": {Install, k(1)[:3]}, "remove the one in use": {Remove, k(1)},
 		"use an unknown one": {Use, k(5)}, "no step": {9, k(5)},
 	} {
-		if err := r.Obey(Order{r.Next(), step}); err == nil {
+		if err := r.Obey(Order{Number: r.Next(), Step: step}); err == nil {
 			t.Error(what)
 		}
 	}
 	n := r.Next()
 	for range 2 { // an order may come twice
-		if err := r.Obey(Order{n, Step{Use, k(2)}}); err != nil {
+		if err := r.Obey(Order{Number: n, Step: Step{Use, k(2)}}); err != nil {
 			t.Error(err)
 		}
 	}
-	if err := r.Obey(Order{n - 1, Step{Use, k(1)}}); !errors.Is(err, ErrLate) {
+	if err := r.Obey(Order{Number: n - 1, Step: Step{Use, k(1)}}); !errors.Is(err, ErrLate) {
 		t.Errorf("an older order: %v", err)
 	}
 	holds(t, "at the end", r, "2 1")
 	// A clock that was an hour ahead does not stop the next orders.
-	if err := r.Obey(Order{uint64(time.Now().Add(time.Hour).UnixNano()), Step{Install, k(3)}}); err != nil {
+	if err := r.Obey(Order{Number: uint64(time.Now().Add(time.Hour).UnixNano()), Step: Step{Install, k(3)}}); err != nil {
 		t.Error(err)
 	}
 	obey(t, r, Use, 3)
 	holds(t, "after an order from the future", r, "3 2 1")
 	for i := range keyLimit {
-		_ = r.Obey(Order{r.Next(), Step{Install, k(10 + i)}})
+		_ = r.Obey(Order{Number: r.Next(), Step: Step{Install, k(10 + i)}})
 	}
 	if n := len(r.Keys()); n != keyLimit {
 		t.Errorf("%d keys", n)
@@ -175,7 +175,7 @@ func TestOrdersAreOnTheDiskBeforeTheyAreObeyed(t *testing.T) {
 		t.Fatal(err)
 	}
 	full.Space = 10
-	if err := r.Obey(Order{r.Next(), Step{Install, k(2)}}); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "cannot be stored") {
+	if err := r.Obey(Order{Number: r.Next(), Step: Step{Install, k(2)}}); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "cannot be stored") {
 		t.Errorf("full disk: %v", err)
 	}
 	holds(t, "full disk", r, "1")
@@ -187,7 +187,7 @@ func TestOrdersAreOnTheDiskBeforeTheyAreObeyed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := gone.Obey(Order{gone.Next(), Step{Install, k(2)}}); err == nil {
+	if err := gone.Obey(Order{Number: gone.Next(), Step: Step{Install, k(2)}}); err == nil {
 		t.Error("an order was obeyed without a directory")
 	}
 
@@ -206,7 +206,7 @@ func TestOrdersAreOnTheDiskBeforeTheyAreObeyed(t *testing.T) {
 			obey(t, r, Install, 2)
 			obey(t, r, Use, 2)
 			disk.Power = power
-			failed := r.Obey(Order{r.Next(), Step{Remove, k(1)}})
+			failed := r.Obey(Order{Number: r.Next(), Step: Step{Remove, k(1)}})
 			if err := disk.Restart(outcome); err != nil {
 				t.Fatal(err)
 			}

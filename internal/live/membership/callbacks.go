@@ -77,6 +77,7 @@ func (c callbacks) rise(n *memberlist.Node) {
 		c.g.logger.Warn("two members have one id: the newer one is to stop",
 			"id", meta.ID, "name", n.Name, "addr", n.Address(), "other", other.Name, "other_addr", other.Addr)
 	}
+	c.g.lockout.meets()
 	c.g.view.Rise(Member{Name: n.Name, Addr: n.Address(), Meta: meta, Version: wire.Understood(n.DMax)}, time.Now())
 }
 

@@ -33,6 +33,10 @@ import (
 // memberlist lets wait before it hands them over. At 1.2 kB that is 1.2 MB.
 const queueLimit = 1024
 
+// lockedFor is for how many of the longest waits between two calls a refusal of our key counts: one call
+// may be lost, and another seed may be tried first.
+const lockedFor = 4
+
 // byeGrace is in probe periods. A member that still answers so long after its goodbye
 // counts as alive: one that really leaves is out of memberlist within a second or two.
 const byeGrace = 10
@@ -72,6 +76,7 @@ type Gossip struct {
 	survey    *survey.Survey
 	spreader  *spread.Spreader
 	events    *events.Events
+	lockout   *lockout
 
 	changes chan struct{}
 	packets chan Packet
@@ -141,10 +146,11 @@ func build(o Options) *Gossip {
 		}
 		poke(g.changes)
 	})
+	g.lockout = &lockout{view: g.view, changed: func() { poke(g.changes) }, lasts: lockedFor * t.RejoinMax}
 	g.ids = signing.New(signing.Options{Identity: o.Identity, Label: o.Label, Agent: g.own, View: g.view, Report: g.report,
 		Apart: t.ProbeTimeout, Changed: func() { poke(g.changes) }})
 	g.conflicts = conflict.New(conflict.Options{Own: g.own, Identities: g.ids, Report: g.report,
-		Keyless: conflict.Keyless(o.Keyring == nil && len(o.Keys) == 0), Every: t.ProbeTimeout})
+		Keyless: conflict.Keyless(o.Keyring == nil && len(o.Keys) == 0), Every: t.ProbeTimeout, Restored: func() { poke(g.changes) }})
 	g.rejoiner = rejoin.New(rejoin.Options{Own: g.own, View: g.view, Conflicts: g.conflicts, Identities: g.ids, Report: g.report,
 		Rand: o.Rand, Timing: rejoin.Timing{Probe: t.Probe, ProbeTimeout: t.ProbeTimeout, Rejoin: t.Rejoin, RejoinMax: t.RejoinMax}, Join: o.Join})
 	g.survey = survey.New(survey.Options{Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
@@ -174,7 +180,14 @@ func (g *Gossip) Self() Member {
 	if g.run.Load() == nil {
 		m.State = Left
 	} else {
-		m.Refused = g.ids.Refused()
+		m.Newer = g.own.Newer()
+		yields := false
+		if m.Foreign, yields = g.lockout.foreign(); yields {
+			m.Refused = m.Foreign + ": " + WayBack
+		}
+		if why := g.ids.Refused(); why != "" {
+			m.Refused = why
+		}
 	}
 	return m
 }
@@ -234,6 +247,10 @@ func (g *Gossip) Join(seeds ...string) error { return g.rejoiner.Add(seeds) }
 // blocks and may be called often: each Timing.Announce at most one announcement is sent,
 // with the newest metadata. ID, Incarnation and Tags stay what they are.
 func (g *Gossip) SetMeta(m Meta) { g.own.Set(m) }
+
+// Raise begins a newer incarnation of this agent, which the caller has stored; the others learn it
+// with some delay. It never blocks.
+func (g *Gossip) Raise(incarnation uint32) { g.own.Raise(incarnation) }
 
 // SetTags replaces this agent's tags; the others learn them with some delay.
 func (g *Gossip) SetTags(t Tags) error {

@@ -150,6 +150,7 @@ func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist
 func (g *Gossip) seal(under memberlist.NodeAwareTransport, s *report.Scribe) memberlist.NodeAwareTransport {
 	self, _ := netip.ParseAddrPort(g.own.At()) // our own form
 	return secure.New(secure.Options{Under: under, Ring: g.keys.Sealed(), Label: g.options.Label, Self: self, Identity: g.ids.Key(),
+		Foreign: g.lockout.refused,
 		Refused: func(why secure.Reason, from netip.AddrPort) { g.report.Refused(s, why, from) }})
 }
 

@@ -26,14 +26,26 @@ func (g *Gossip) ListKeys() [][]byte { return g.rotation.List() }
 
 // TakeKeys replaces the keys of this agent alone. An agent that hears nobody may take keys of
 // which it has none, as after it was away: it has nobody to lose.
-func (g *Gossip) TakeKeys(t keyring.Taking) error { return g.rotation.Take(t) }
+func (g *Gossip) TakeKeys(t keyring.Taking) error {
+	err := g.rotation.Take(t)
+	if err == nil {
+		g.lockout.end()
+		g.rejoiner.Hurry()
+	}
+	return err
+}
 
-// Rotate takes one step of changing the key, here and on every member that has not left, also
-// on members that failed, but not on the members named in without. A member obeys once the step is
-// on its disk. The error of Rotate names the members that did not confirm the step before ctx
+// Rotate takes one step of changing the key, here and on every member, also on members that
+// failed, but not on the members named in without. A member obeys once the step is on its disk. While
+// a member has left, and is neither named nor given up, no step is taken. The error of Rotate names the members that did not confirm the step before ctx
 // ended, and why. A step may be repeated. Go on to the next step only after a step without an
 // error.
 func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) error {
+	return g.Order(ctx, keyring.Order{Step: s}, without)
+}
+
+// Order is Rotate with an order that an operator has signed. One with the number 0 is not signed.
+func (g *Gossip) Order(ctx context.Context, o keyring.Order, without []string) error {
 	r := g.run.Load()
 	switch {
 	case g.keys == nil:
@@ -41,10 +53,10 @@ func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) e
 	case r == nil:
 		return ErrLeft
 	}
-	return g.rotation.Rotate(ctx, r, s, without)
+	return g.rotation.Rotate(ctx, r, o, without)
 }
 
-// Holdings are the keys of this agent and of every member that has not left.
+// Holdings are the keys of this agent and of every member. One that has left does not answer.
 func (g *Gossip) Holdings(ctx context.Context) ([]keyring.Holding, error) {
 	r := g.run.Load()
 	switch {

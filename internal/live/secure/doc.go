@@ -39,8 +39,10 @@
 // agent that drew its X25519 key can continue the handshake.
 //
 // The receiver keeps a window over the last 1984 counters (RFC 6479). The address in the
-// handshake is where its sender is reached: the welcome is sent there, and the pair is used
-// for that destination. So a forged source address redirects nothing. The life is drawn at
+// hello is where its sender is reached: the welcome is sent there, and who continues has got it, so the
+// pair is used for that destination. The address in a welcome proves nothing, since the welcome comes from
+// anywhere: the pair is used for it only if that is where the hello was sent. So neither a forged source
+// address nor a member that lies about its own redirects anything. The life is drawn at
 // the start. It tells two pairs that were made at the same time from two pairs before and
 // after a restart.
 //

@@ -220,7 +220,11 @@ func (t *Transport) onWelcome(b []byte, from netip.AddrPort) {
 	if p.timer != nil {
 		p.timer.Stop()
 	}
-	p.addr, p.life, p.peer = in.addr, in.life, in.peer()
+	// The address in the welcome is not proven: packets go there only if that is where it was greeted.
+	if unmapped(in.addr) == unmapped(p.to) {
+		p.addr = in.addr
+	}
+	p.life, p.peer = in.life, in.peer()
 	held := t.table.prove(p)
 	t.mu.Unlock()
 	if len(held) == 0 {

@@ -29,7 +29,7 @@ type pair struct {
 	made  time.Time
 
 	stage stage           // guarded by Transport.mu, like addr, to, tries and timer
-	addr  netip.AddrPort  // where the other says that it is reached
+	addr  netip.AddrPort  // where the other says that it is reached; zero if it was greeted elsewhere
 	life  life            // of the other
 	peer  Peer            // the key that the other proved; zero without identities
 	first *ecdh.PublicKey // of the hello

@@ -41,6 +41,9 @@ const openWithin = 2 * time.Second
 // no key of ours.
 var ErrRefused = errors.New("the stream was refused")
 
+// ErrForeign is the error of a stream whose other side has none of our keys.
+var ErrForeign = fmt.Errorf("%w: its key is not ours", ErrRefused)
+
 // The reasons in a refusal, by their number on the wire.
 var refusals = []struct {
 	why  Reason
@@ -79,6 +82,9 @@ func (t *Transport) DialAddressTimeout(a memberlist.Address, timeout time.Durati
 	s, err := t.call(c, deadline)
 	if err != nil {
 		c.Close()
+		if errors.Is(err, ErrForeign) && t.o.Foreign != nil {
+			t.o.Foreign(a.Addr)
+		}
 		return nil, fmt.Errorf("%s: %w", a.Addr, err)
 	}
 	return s, nil
@@ -99,7 +105,7 @@ func (t *Transport) call(c net.Conn, deadline time.Time) (*stream, error) {
 	}
 	in, err := group.openBody(answer, welcomeHead, t.o.Label, own.PublicKey().Bytes())
 	if err != nil {
-		return nil, fmt.Errorf("%w: its key is not ours", ErrRefused)
+		return nil, ErrForeign
 	}
 	if !t.o.proves(answer[1]&0xF, in, own.PublicKey().Bytes()) {
 		return nil, fmt.Errorf("%w: its identity is false", ErrRefused)
@@ -129,7 +135,11 @@ func (o *Options) readAnswer(c io.Reader, b []byte) error {
 	case b[0] != magic:
 		return fmt.Errorf("%w: it is no agent", ErrRefused)
 	case b[1]&0xF == kindRefusal:
-		if n := int(b[2]); n > 0 && n < len(refusals) {
+		n := int(b[2])
+		if n > 0 && n < len(refusals) && refusals[n].why == Undecryptable {
+			return ErrForeign
+		}
+		if n > 0 && n < len(refusals) {
 			return fmt.Errorf("%w: %s", ErrRefused, refusals[n].text)
 		}
 		return ErrRefused

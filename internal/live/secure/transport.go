@@ -23,7 +23,7 @@ const (
 	answersEach, answersTotal = 32, 128
 )
 
-// Options of a transport. All but Refused and Identity are required.
+// Options of a transport. All but Refused, Foreign and Identity are required.
 type Options struct {
 	Under memberlist.NodeAwareTransport // carries the encrypted packets; Shutdown shuts it down, too
 	Ring  *Ring
@@ -36,6 +36,9 @@ type Options struct {
 	// that could not be sent. It must not block or call the transport. From is zero if it
 	// is unknown.
 	Refused func(why Reason, from netip.AddrPort)
+	// Foreign is called when the agent at an address that was called answers that it has none of
+	// our keys. The answer is not encrypted. It must not block. Nil: nobody wants to know.
+	Foreign func(addr string)
 }
 
 // A Transport encrypts what memberlist sends. It serves one life of an agent: a new one starts

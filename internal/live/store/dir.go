@@ -146,6 +146,17 @@ func (d *Dir) NextIncarnation() (uint32, error) {
 	return next, nil
 }
 
+// RaiseIncarnation implements [Storage].
+func (d *Dir) RaiseIncarnation(last uint32) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	has, err := d.readNumber(incarnationFile)
+	if err != nil || has >= last {
+		return err
+	}
+	return d.writeNumber(incarnationFile, last)
+}
+
 // Saved implements [Storage].
 func (d *Dir) Saved(algorithm string) ([]byte, error) {
 	name, err := stateFile(algorithm)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -176,5 +177,35 @@ func TestReadOnlyDirectoryIsAClearError(t *testing.T) {
 	}
 	if _, err := Open(filepath.Join(path, "inner")); !errors.Is(err, os.ErrPermission) {
 		t.Errorf("Open: %v", err)
+	}
+}
+
+// The incarnation that others know of a restored node is passed over, and stays so.
+func TestAnIncarnationIsRaised(t *testing.T) {
+	dir := t.TempDir()
+	for _, of := range []struct {
+		open func() (Storage, error)
+	}{{func() (Storage, error) { return Open(dir) }}, {func() (Storage, error) { return Memory(), nil }}} {
+		s, err := of.open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []uint32
+		for _, raise := range []uint32{0, 7, 3} {
+			if err := s.RaiseIncarnation(raise); err != nil {
+				t.Error(err)
+			}
+			n, err := s.NextIncarnation()
+			if err != nil {
+				t.Error(err)
+			}
+			got = append(got, n)
+		}
+		if !slices.Equal(got, []uint32{1, 8, 9}) {
+			t.Errorf("%T: %v", s, got)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }

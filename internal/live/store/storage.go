@@ -21,6 +21,9 @@ type Storage interface {
 	// NextIncarnation counts starts: 1 at first. It is durable before it returns
 	// and never repeats while the disk is kept.
 	NextIncarnation() (uint32, error)
+	// RaiseIncarnation makes the next incarnation greater than last, which others know of
+	// this node: the disk was restored from a copy. It is durable before it returns.
+	RaiseIncarnation(last uint32) error
 	// Saved is what the algorithm saved last, nil if nothing.
 	Saved(algorithm string) ([]byte, error)
 	// Save keeps the state in place of what was kept before; it is durable before

@@ -83,6 +83,17 @@ func (v *Volatile) NextIncarnation() (uint32, error) {
 	return next, nil
 }
 
+// RaiseIncarnation implements [Storage].
+func (v *Volatile) RaiseIncarnation(last uint32) error {
+	done, err := v.use()
+	if err != nil {
+		return err
+	}
+	defer done()
+	v.incarnation = max(v.incarnation, last)
+	return nil
+}
+
 // Saved implements [Storage].
 func (v *Volatile) Saved(algorithm string) ([]byte, error) {
 	done, err := v.use()

@@ -1,6 +1,7 @@
 package livetest
 
 import (
+	"bytes"
 	"errors"
 	"sync/atomic"
 
@@ -21,6 +22,11 @@ type Disk struct {
 // errFull is the error of a full Disk.
 var errFull = errors.New("no space left on device")
 
+// Backup returns what is on the disk now, to be used in place of it later.
+func (d *Disk) Backup() *Disk {
+	return &Disk{Node: d.Node, incarnation: d.incarnation, saved: bytes.Clone(d.saved)}
+}
+
 // Identity returns Node.
 func (d *Disk) Identity() (protocol.ID, error) { return d.Node, nil }
 
@@ -34,6 +40,15 @@ func (d *Disk) NextIncarnation() (uint32, error) {
 	}
 	d.incarnation++
 	return d.incarnation, nil
+}
+
+// RaiseIncarnation lets the next incarnation be above that one.
+func (d *Disk) RaiseIncarnation(last uint32) error {
+	if d.Full.Load() {
+		return errFull
+	}
+	d.incarnation = max(d.incarnation, last)
+	return nil
 }
 
 // Saved returns the state of the last Save.

@@ -16,13 +16,14 @@ type Network struct {
 	mu    sync.Mutex
 	ports map[string]*Port
 	cut   func(from, to string) bool
-	delay time.Duration // of datagrams and of goodbyes
-	deaf  bool          // no datagram arrives, and the membership goes on
+	delay time.Duration     // of datagrams and of goodbyes
+	deaf  bool              // no datagram arrives, and the membership goes on
+	lives map[string]uint32 // by name: the greatest incarnation that was there
 }
 
 // NewNetwork returns a Network without ports.
 func NewNetwork() *Network {
-	return &Network{ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
+	return &Network{lives: map[string]uint32{}, ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
 }
 
 // Delay makes datagrams and goodbyes as late as that from now on.
@@ -52,6 +53,10 @@ func (e *Network) Join(name string, m membership.Meta) *Port {
 		members: map[string]membership.Member{},
 	}
 	e.ports[name] = p
+	if last := e.lives[name]; last > m.Incarnation {
+		p.self.Newer = last
+	}
+	e.lives[name] = max(e.lives[name], m.Incarnation)
 	e.refresh()
 	return p
 }
@@ -193,6 +198,26 @@ func (p *Port) Refuse(why string) {
 	defer p.network.mu.Unlock()
 	p.self.Refused = why
 	p.network.refresh()
+}
+
+// Raise begins a newer incarnation of this node.
+func (p *Port) Raise(incarnation uint32) {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	p.self.Meta.Incarnation = incarnation
+	if incarnation > p.self.Newer {
+		p.self.Newer = 0
+	}
+	p.network.lives[p.self.Name] = max(p.network.lives[p.self.Name], incarnation)
+	p.network.refresh()
+}
+
+// LockOut says that somebody refuses the group key of the node of that name, and it hears nobody; "":
+// nobody does.
+func (e *Network) LockOut(name, why string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.ports[name].self.Foreign = why
 }
 
 // SetMeta shows this node's metadata to every node.

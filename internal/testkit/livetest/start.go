@@ -18,13 +18,16 @@ func (e *Network) Start(t *testing.T, name string, o agent.Options) *agent.Agent
 	if o.Storage == nil {
 		o.Storage = &Disk{Node: protocol.ID(name[0])}
 	}
-	a, err := agent.Join(t.Context(), o, func(_ *agent.Options, meta membership.Meta) (agent.Network, error) {
-		return e.Join(name, meta), nil
-	})
+	a, err := agent.Join(t.Context(), o, e.Enter(name))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a
+}
+
+// Enter is how an agent of that name enters this network, for agent.Join.
+func (e *Network) Enter(name string) func(*agent.Options, membership.Meta) (agent.Network, error) {
+	return func(_ *agent.Options, meta membership.Meta) (agent.Network, error) { return e.Join(name, meta), nil }
 }
 
 // Leader is the name of the leader that an agent knows, "" for none.

@@ -16,6 +16,7 @@ const sentences = /** @type {Record<string, {loud?: boolean, say: (e: AgentEvent
   partitioned: { loud: true, say: (e) => `lost without a goodbye: ${all(e.members)}` },
   'member-joined': { say: (e) => `joined: ${all(e.members)}` },
   'member-left': { say: (e) => `left: ${all(e.members)}` },
+  'state-restored': { say: (e) => e.why },
   'member-updated': { say: (e) => `other tags: ${all(e.members)}` },
   'storage-failed': { loud: true, say: (e) => `the state directory takes no writes${because(e.why)}` },
   'storage-healed': { say: () => 'the state directory takes writes again' },

@@ -19,6 +19,7 @@ import (
 func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.Step, error)) *cobra.Command {
 	var r reach
 	var without []string
+	var by signer
 	cmd.Args = cobra.NoArgs
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		c, err := r.client()
@@ -41,7 +42,11 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 			return ofAgent{err}
 		}
 		for _, s := range steps {
-			if err := c.Rotate(cmd.Context(), s, without); err != nil {
+			o, err := by.order(s)
+			if err != nil {
+				return err
+			}
+			if err := c.Change(cmd.Context(), o, without); err != nil {
 				return ofAgent{stopped(cmd.Context(), c, without, err)}
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%v %s: done on all members\n", s.Verb, keyring.Print(s.Key))
@@ -50,6 +55,7 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 	}
 	r.bind(cmd)
 	bindWithout(cmd, &without)
+	by.bind(cmd)
 	return cmd
 }
 
@@ -59,7 +65,7 @@ func others(all []keyring.Holding, without []string) ([]keyring.Holding, error) 
 	for _, name := range without {
 		switch slices.IndexFunc(all, func(h keyring.Holding) bool { return h.Member == name }) {
 		case -1:
-			return nil, fmt.Errorf("--without %s: no member that could take part has this name, so nothing was changed: \"live members\" shows the names; one that has left need not be named", name)
+			return nil, fmt.Errorf("--without %s: no member that could take part has this name, so nothing was changed: \"live members\" shows the names", name)
 		case 0:
 			return nil, fmt.Errorf("--without %s: it is the agent that was asked, so nothing was changed: ask another member to go on without it", name)
 		}
@@ -100,6 +106,7 @@ func stopped(ctx context.Context, c *api.Client, without []string, why error) er
 func stepCommand(verb keyring.Verb, short string) *cobra.Command {
 	var r reach
 	var without []string
+	var by signer
 	cmd := r.bind(&cobra.Command{
 		Use: verb.String() + " KEY", Short: short,
 		Example: "  bellwether live keys " + verb.String() + " MTIzNDU2Nzg5MDEyMzQ1Ng==",
@@ -112,12 +119,15 @@ func stepCommand(verb keyring.Verb, short string) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return r.ask(func(c *api.Client) error {
-				return c.Rotate(cmd.Context(), keyring.Step{Verb: verb, Key: key}, without)
-			})
+			o, err := by.order(keyring.Step{Verb: verb, Key: key})
+			if err != nil {
+				return err
+			}
+			return r.ask(func(c *api.Client) error { return c.Change(cmd.Context(), o, without) })
 		},
 	})
 	bindWithout(cmd, &without)
+	by.bind(cmd)
 	return cmd
 }
 

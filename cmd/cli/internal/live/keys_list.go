@@ -58,6 +58,9 @@ While the key is changed, or if a change stopped, members have two keys, or diff
 			list := table.Table{Header: []string{"member", "keys"}}
 			for _, h := range all {
 				keys := "does not answer"
+				if h.Left {
+					keys = "has left, and would come back with the keys that it had"
+				}
 				if h.Answers {
 					keys = prints(h.Keys)
 				}

@@ -37,7 +37,7 @@ effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
 merged, partitioned, member-joined, member-left, storage-failed, storage-healed,
 algorithm-differs, packets-replayed, name-contested, identity-refused, leader-unheard,
 two-leaders, leader-failed, settings-differ, clock-jumped, hook-late, version-refused,
-member-updated or user-event, with the event on standard input and in BELLWETHER_… variables.
+member-updated, state-restored or user-event, with the event on standard input and in BELLWETHER_… variables.
 After a merge the leader is reported again even if it is the same: a command must do no harm
 when it runs twice. The epoch it gets is no fencing token: two halves of a partitioned network
 have a leader each. With --expect only a majority has one, and with --lease no two lead at
@@ -54,7 +54,7 @@ once.`,
 	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand(),
 		liveDoctorCommand(reg), liveAlertsCommand(), liveDashboardCommand(), liveReplayCommand(reg), liveCalibrateCommand(reg))
 	cmd.AddCommand(liveOrders()...)
-	cmd.AddCommand(liveTagsCommand(), liveForceLeaveCommand(), liveJoinCommand(), liveEventCommand(), liveReachabilityCommand())
+	cmd.AddCommand(liveTagsCommand(), liveForceLeaveCommand(), liveJoinCommand(), liveEventCommand(), liveHookCommand(), liveReachabilityCommand())
 	return cmd
 }
 

@@ -54,6 +54,7 @@ var settingFlags = []settingFlag{
 	{name: "id", value: "N", usage: "the node's number, instead of the one drawn at the first start"},
 	{name: "label", value: "TEXT", usage: "separates clusters on one network; no secret"},
 	{name: "key-file", value: "FILE", usage: "encrypt the gossip; see \"bellwether live keys new\""},
+	{name: "operators", value: "FILE", usage: "obey orders about keys only if an operator of this list has signed them"},
 	{name: "identity", value: "FILE", usage: "prove who this agent is, with the key in FILE, or \"state\": one in the state directory"},
 	{name: "known-keys", value: "FILE", usage: "the keys of all agents (default each name's first key, remembered in the state directory)"},
 	{name: "discover", usage: "look for members by multicast DNS, too"},
@@ -97,9 +98,26 @@ func (f *liveFlags) bind(cmd *cobra.Command) {
 	}
 	flags.StringArrayVar(&f.params, "param", nil, "a parameter of the algorithm, `KEY=VALUE`; repeatable")
 	flags.StringArrayVar(&f.tags, "tag", nil, "a tag that all members see, `KEY=VALUE`; repeatable, instead of the file's")
-	flags.StringArrayVar(&f.onEvent, "on-event", nil, "on this event run this command, `EVENT=COMMAND`; repeatable")
+	f.bindOnEvent(cmd)
 	cmdline.Complete(cmd, "algorithm", func() []string { return append(f.registry.Names(), "gossip-max") })
 	cmdline.Complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
+}
+
+func (f *liveFlags) bindOnEvent(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&f.onEvent, "on-event", nil, "on this event run this command, `EVENT=COMMAND`; repeatable")
+}
+
+// bindHooks adds the flags that hooks need.
+func (f *liveFlags) bindHooks(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.config, "config", "", "read settings from this `FILE`")
+	for _, s := range settingFlags {
+		if slices.Contains([]string{"name", "state", "hook-timeout", "log-format"}, s.name) {
+			flags.Var(&word{takes: s.value}, s.name, s.usage)
+		}
+	}
+	f.bindOnEvent(cmd)
 }
 
 // changes are the settings that the command line gives.
@@ -107,7 +125,7 @@ func (f *liveFlags) changes(cmd *cobra.Command) ([]daemon.Change, error) {
 	var out []daemon.Change
 	for _, s := range settingFlags {
 		flag := cmd.Flags().Lookup(s.name)
-		if !flag.Changed {
+		if flag == nil || !flag.Changed {
 			continue
 		}
 		out = append(out, daemon.Change{

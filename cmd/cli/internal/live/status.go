@@ -65,6 +65,9 @@ func showStatus(w io.Writer, s agent.Status) error {
 		offers += ", kept: no better node takes over now"
 	}
 	row("offers", "%s", offers)
+	if s.LockedOut != "" {
+		row("locked out", "%s; \"live doctor\" says what to do", s.LockedOut)
+	}
 	if s.Unheard {
 		row("unheard", "it led and no member followed it, so that it stepped down")
 	}
@@ -114,6 +117,9 @@ func majority(m *agent.WordStatus) string {
 	}
 	if m.Lease > 0 && m.HoldsFor > 0 {
 		text += fmt.Sprintf(", the lease lasts for %v", m.HoldsFor.Round(10*time.Millisecond))
+	}
+	if m.Surplus != "" {
+		text += "; " + m.Surplus
 	}
 	return text
 }

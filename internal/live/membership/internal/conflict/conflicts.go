@@ -27,6 +27,7 @@ type Detector struct {
 	report *report.Report
 	keys   bool          // only holders of a key can answer
 	every  time.Duration // between two queries of a claimant
+	newer  func()
 
 	claimants *claimants
 	entry     entry
@@ -42,6 +43,7 @@ type Options struct {
 	Report     *report.Report
 	Keyless    Keyless
 	Every      time.Duration // between two queries of a claimant: a probe time-out
+	Restored   func()        // called when others know a newer incarnation of this agent
 }
 
 // Keyless says that anybody can answer a query, because there is no encryption.
@@ -49,7 +51,7 @@ type Keyless bool
 
 // New returns one that has nothing to do yet.
 func New(o Options) *Detector {
-	return &Detector{own: o.Own, ids: o.Identities, report: o.Report, keys: !bool(o.Keyless), every: o.Every,
+	return &Detector{own: o.Own, ids: o.Identities, report: o.Report, keys: !bool(o.Keyless), every: o.Every, newer: o.Restored,
 		claimants: newClaimants(), found: make(chan error, 1)}
 }
 
@@ -146,6 +148,9 @@ func (cs *Detector) Reported(member []byte) {
 		err = cs.ids.Rivals(e.Name, e.Addr, e.Meta)
 	}
 	own := cs.own.Metadata()
+	if err == nil && e.Name == cs.own.Name && m.ID == own.ID && cs.ids.Ours(member) && cs.own.Report(m.Incarnation) {
+		cs.newer()
+	}
 	switch {
 	case e.State > uint64(memberlist.StateSuspect) || wire.CheckAddr(e.Addr) != nil || err != nil || e.Name != cs.own.Name && m.ID != own.ID:
 	case e.Addr != cs.own.At():

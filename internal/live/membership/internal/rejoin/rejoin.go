@@ -39,6 +39,7 @@ type Rejoiner struct {
 	seeds    *seeds
 	lost     lost
 	returned returned
+	soon     chan struct{} // ends the wait for the next round
 }
 
 // Timing has the periods of package rejoin; see membership's Timing.
@@ -59,7 +60,7 @@ type Options struct {
 // New returns one that has nothing to do yet.
 func New(o Options) *Rejoiner {
 	return &Rejoiner{own: o.Own, view: o.View, conflicts: o.Conflicts, ids: o.Identities, report: o.Report, logger: o.Report.Log(),
-		rand: o.Rand, timing: o.Timing, first: o.Join, seeds: newSeeds(o.Join), returned: make(returned, firstFan)}
+		rand: o.Rand, timing: o.Timing, first: o.Join, seeds: newSeeds(o.Join), returned: make(returned, firstFan), soon: make(chan struct{}, 1)}
 }
 
 // Add adds seeds, SeedLimit at most in all.
@@ -75,6 +76,14 @@ func (r *Rejoiner) DropLost() int {
 	n := len(r.lost.all)
 	r.lost.all = nil
 	return n
+}
+
+// Hurry begins the next round now, because the keys have changed.
+func (r *Rejoiner) Hurry() {
+	select {
+	case r.soon <- struct{}{}:
+	default:
+	}
 }
 
 // Back notes that a datagram of a failed member came.
@@ -133,8 +142,12 @@ func (r *Rejoiner) Run(ctx context.Context, to joiner, tried func()) {
 		}
 		// Wait between half and all of it, so that not all agents of a healed half call
 		// at once.
-		if !sleep(ctx, wait/2+time.Duration(r.rand.Int64N(int64(wait/2)+1))) {
+		select {
+		case <-ctx.Done():
 			return
+		case <-r.soon:
+			wait = r.timing.Rejoin
+		case <-time.After(wait/2 + time.Duration(r.rand.Int64N(int64(wait/2)+1))):
 		}
 	}
 }

@@ -101,12 +101,15 @@ type orderFrom struct {
 	reply wire.Reply
 }
 
-// Rotate takes one step of changing the key, here and on every member that has not left, also
-// on members that failed, but not on those named in without. A member obeys once the step is
-// on its disk. Its error names the members that did not confirm the step before ctx
+// Rotate takes one step of changing the key, here and on every member, also on members that
+// failed, but not on those named in without. A member obeys once the step is on its disk. While a
+// member has left, and is not named, no step is taken. Its error names the members that did not confirm the step before ctx
 // ended, and why. A step may be repeated. Go on to the next step only after a step without an
 // error.
-func (r *Rotation) Rotate(ctx context.Context, to orderLink, s keyring.Step, without []string) error {
+//
+// An order with the number 0 gets the next one; another number comes from the operator that signed it.
+func (r *Rotation) Rotate(ctx context.Context, to orderLink, o keyring.Order, without []string) error {
+	s := o.Step
 	if r.ring == nil {
 		return ErrPlain
 	}
@@ -120,7 +123,15 @@ func (r *Rotation) Rotate(ctx context.Context, to orderLink, s keyring.Step, wit
 			return fmt.Errorf("%v key: %w: %s", s.Verb, view.ErrUnknown, name)
 		}
 	}
-	o := keyring.Order{Number: r.ring.Next(), Step: s}
+	if left := r.left(without); len(left) > 0 {
+		return fmt.Errorf("%v key: %w", s.Verb, away(left))
+	}
+	if o.Number == 0 {
+		o.Number = r.ring.Next()
+	}
+	if len(o.Signature) == 0 && r.ring.HasOperators() {
+		return fmt.Errorf("%v key: %w", s.Verb, keyring.ErrUnsigned)
+	}
 	if _, err := wire.DecodeOrder(wire.AppendOrder(nil, o)); err != nil || s.Verb == wire.Tell {
 		return fmt.Errorf("%v key: it must have 16, 24 or 32 bytes", s.Verb)
 	}
@@ -138,6 +149,9 @@ func (r *Rotation) Rotate(ctx context.Context, to orderLink, s keyring.Step, wit
 			failed = append(failed, fmt.Errorf("%s: %s", a.From.Name, strings.ToValidUTF8(a.Body, "?")))
 		}
 	}
+	if left := r.left(without); len(left) > 0 { // while the others obeyed
+		failed = append(failed, away(left))
+	}
 	if len(silent) > 0 {
 		why := ctx.Err()
 		if why == nil {
@@ -154,11 +168,32 @@ func (r *Rotation) Rotate(ctx context.Context, to orderLink, s keyring.Step, wit
 	return r.obey(o, r.own.Name)
 }
 
+// left names the members that left and are not among without. They would come back with the key that
+// is removed.
+func (r *Rotation) left(without []string) []string {
+	return r.view.NamesOf(func(m view.Member) bool { return gone(m) && !slices.Contains(without, m.Name) })
+}
+
+// gone reports whether a member has said goodbye and may come back. One that an operator gave up
+// (force-leave) does not count.
+func gone(m view.Member) bool { return m.State == view.Left && !m.GivenUp }
+
+// away is the error of a step that members would miss.
+func away(left []string) error {
+	have := "have"
+	if len(left) == 1 {
+		have = "has"
+	}
+	return fmt.Errorf("%s %s left, and would come back with a key that is removed: wait until all are back, or go on with --without %s, after which they need \"live keys take\"; "+
+		"who never comes back is given up by \"live force-leave\"", strings.Join(left, ", "), have, strings.Join(left, ","))
+}
+
 // tellPatience is how long the keys of the others are asked for, in probe time-outs: at 30 %
 // loss each way six questions and their answers all fail with 0.51⁶ = 2 %.
 const tellPatience = 6
 
-// Holdings are the keys of this agent and of every member that has not left.
+// Holdings are the keys of this agent and of every member. One that has left, and was not given up,
+// does not answer.
 func (r *Rotation) Holdings(ctx context.Context, to orderLink) ([]keyring.Holding, error) {
 	if r.ring == nil {
 		return nil, ErrPlain
@@ -175,6 +210,9 @@ func (r *Rotation) Holdings(ctx context.Context, to orderLink) ([]keyring.Holdin
 	}
 	for _, name := range silent {
 		all = append(all, keyring.Holding{Member: name})
+	}
+	for _, name := range r.left(nil) {
+		all = append(all, keyring.Holding{Member: name, Left: true})
 	}
 	slices.SortFunc(all[1:], func(a, b keyring.Holding) int { return strings.Compare(a.Member, b.Member) })
 	return all, nil

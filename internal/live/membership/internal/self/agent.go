@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"sync"
+	"time"
 
 	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
@@ -21,6 +22,7 @@ type Agent struct {
 	addr     string
 	meta     wire.Meta
 	revision uint32 // counts the metadata of an incarnation
+	newer    uint32 // the greatest incarnation that others report; 0: none above ours
 
 	tagMu sync.Mutex    // serialises edits of tags
 	dirty chan struct{} // the metadata are to be announced
@@ -78,6 +80,50 @@ func (o *Agent) Set(m wire.Meta) {
 	}
 	o.mu.Unlock()
 	if !same {
+		poke(o.dirty)
+	}
+}
+
+// Newer returns the greatest incarnation of this agent that others report, 0 if it is not above ours.
+func (o *Agent) Newer() uint32 {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.newer
+}
+
+// Report notes an incarnation of this agent that others report. It returns whether that is the
+// first news of it.
+func (o *Agent) Report(incarnation uint32) (news bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if incarnation <= max(o.newer, o.meta.Incarnation) || !Credible(o.meta.Incarnation, incarnation, time.Now()) {
+		return false
+	}
+	o.newer = incarnation
+	return true
+}
+
+// jump is by how much an incarnation that others report may be above ours: starts once a minute
+// for two years.
+const jump = 1 << 20
+
+// Credible reports whether others may have met so new an incarnation. An agent whose file was torn goes
+// on from the clock's seconds (package store), so these count too, a day ahead. A member that lies could
+// otherwise make this agent take the last number.
+func Credible(own, newer uint32, now time.Time) bool {
+	return newer > own && (uint64(newer) <= uint64(own)+jump || int64(newer) <= now.Add(24*time.Hour).Unix())
+}
+
+// Raise begins that incarnation, if it is newer than this one.
+func (o *Agent) Raise(incarnation uint32) {
+	o.mu.Lock()
+	raised := incarnation > o.meta.Incarnation
+	o.meta.Incarnation = max(o.meta.Incarnation, incarnation)
+	if o.meta.Incarnation > o.newer {
+		o.newer = 0
+	}
+	o.mu.Unlock()
+	if raised {
 		poke(o.dirty)
 	}
 }

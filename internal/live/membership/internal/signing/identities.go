@@ -29,6 +29,9 @@ type Identity struct {
 	// block. Known reports whether it knew that of this agent when it started: another key
 	// never makes such an agent stop.
 	Trust func(name string, id protocol.ID, key secure.Peer) error
+	// Admit reports why a name that is reported at an address is not taken now; asked before Trust.
+	// Nil: every name is.
+	Admit func(name, addr string) error
 	Known bool
 }
 
@@ -171,7 +174,10 @@ func (d *Identities) believe(name, addr string, b []byte) error {
 	if err != nil {
 		return err
 	}
-	if p.key != d.own { // our own is trusted when a member lists it: see TookList
+	if p.key != d.own && d.identity.Admit != nil {
+		err = d.identity.Admit(name, addr)
+	}
+	if p.key != d.own && err == nil { // our own is trusted when a member lists it: see TookList
 		err = d.identity.Trust(name, m.ID, p.key)
 	}
 	if has := d.keys[d.own]; err == nil && (p.key == d.own) != (has.name == name || has.id == m.ID) {

@@ -21,9 +21,11 @@ func (v *View) GiveUp(f wire.Forgotten) (changed bool) {
 		}
 		changed = true
 	case r.State == Failed:
-		r.forced = true
+		r.forced, r.GivenUp = true, true
 		r.parted, r.last = true, r.Meta.Incarnation
 		changed = r.settle(f.At)
+	case r.State == Left && !r.GivenUp:
+		r.GivenUp, changed = true, true
 	}
 	if changed {
 		v.forgotten = slices.DeleteFunc(v.forgotten, func(o wire.Forgotten) bool {

@@ -38,7 +38,10 @@ type Member struct {
 	Since      time.Time     // when State, Addr or the incarnation became what they are
 	RTT        time.Duration // smoothed, of direct probes only; 0: unknown
 	Version    byte          // the greatest of the protocol that it understands; 0: unknown
-	Refused    string        // of this agent alone: why members that are alive refuse its key; "": none does
+	Newer      uint32        // of this agent alone: a greater incarnation of it that others know; 0: none
+	GivenUp    bool          // an operator gave it up while it was away: it is not expected back
+	Refused    string        // of this agent alone: why members refuse it, so that it does not take part; "": none does
+	Foreign    string        // of this agent alone: who refuses its group key while it hears no member; "": nobody
 }
 
 // A Peer is what an agent stores of a member for its next start. A peer that was last

@@ -90,7 +90,7 @@ func (v *View) Rise(m Member, now time.Time) {
 		v.ids[m.Meta.ID] = m.Name // who has an id keeps it
 	}
 	if !r.up {
-		r.parted, r.forced = false, false // memberlist heard it again after its end
+		r.parted, r.forced, r.GivenUp = false, false, false // memberlist heard it again after its end
 	}
 	changed := r.Meta != m.Meta || r.Addr != m.Addr
 	if r.Meta.Incarnation != m.Meta.Incarnation || r.Addr != m.Addr {

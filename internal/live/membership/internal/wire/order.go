@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"crypto/ed25519"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -14,9 +15,9 @@ const Tell = keyring.Remove + 1
 // OrderLimit bounds the orders and replies that wait.
 const OrderLimit = 64
 
-// AppendOrder writes an order: its number, the verb and the key.
+// AppendOrder writes an order: its number, the verb, the key, and the signature if it has one.
 func AppendOrder(b []byte, o keyring.Order) []byte {
-	return append(append(binary.BigEndian.AppendUint64(b, o.Number), byte(o.Verb)), o.Key...)
+	return append(append(binary.BigEndian.AppendUint64(b, o.Number), byte(o.Verb)), slices.Concat(o.Key, o.Signature)...)
 }
 
 // DecodeOrder accepts any bytes: it returns an order or an error.
@@ -25,6 +26,9 @@ func DecodeOrder(b []byte) (keyring.Order, error) {
 		return keyring.Order{}, fmt.Errorf("%w: order of %d bytes", errMessage, len(b))
 	}
 	o := keyring.Order{Number: binary.BigEndian.Uint64(b), Step: keyring.Step{Verb: keyring.Verb(b[8]), Key: slices.Clone(b[9:])}}
+	if n := len(o.Key) - ed25519.SignatureSize; slices.Contains([]int{16, 24, 32}, n) {
+		o.Key, o.Signature = o.Key[:n:n], o.Key[n:]
+	}
 	long := slices.Contains([]int{16, 24, 32}, len(o.Key))
 	if o.Verb < keyring.Install || o.Verb > Tell || o.Verb < Tell && !long || o.Verb == Tell && len(o.Key) > 0 {
 		return keyring.Order{}, fmt.Errorf("%w: order", errMessage)

@@ -1,0 +1,57 @@
+package membership
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/internal/live/keyring"
+	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/protocol"
+)
+
+// A member that holds the key, but no operator's, changes the key of nobody else. The operator does, at
+// any member.
+//
+// It tests "Changing keys" of docs/security.md.
+func TestAMemberGivesNoOrdersInPlaceOfTheOperator(t *testing.T) {
+	old, fresh := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16)
+	operator := seedOf(9)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		var all []*Gossip
+		for i, by := range []keyring.Operators{{Keys: []ed25519.PublicKey{operator.Public().(ed25519.PublicKey)}}, {}} {
+			ring, err := keyring.Open(keyring.Options{First: [][]byte{old}, Operators: by})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := f.options([]string{"n01", "n02"}[i], protocol.ID(i+1))
+			o.Keyring = ring
+			if i > 0 {
+				o.Join = []string{all[0].Self().Addr}
+			}
+			all = append(all, f.start(o))
+		}
+		f.within(time.Minute, "two members", everyoneSees(all, Alive, 1))
+		for _, g := range []*Gossip{all[1], all[0]} { // n02 obeys everybody, also itself
+			if err := turn(t, g, keyring.Install, fresh); err == nil || !strings.Contains(err.Error(), keyring.ErrUnsigned.Error()) {
+				t.Errorf("%s orders: %v", g.own.Name, err)
+			}
+		}
+		if n := len(all[0].ListKeys()); n != 1 {
+			t.Fatalf("n01 has %d keys", n)
+		}
+		for i, s := range []keyring.Step{{Verb: keyring.Install, Key: fresh}, {Verb: keyring.Use, Key: fresh}, {Verb: keyring.Remove, Key: old}} {
+			o := keyring.Order{Number: uint64(time.Now().UnixNano()), Step: s}.Signed("", operator)
+			if err := all[i%2].Order(t.Context(), o, nil); err != nil {
+				t.Error(err)
+			}
+		}
+		for _, g := range all {
+			if keys := g.ListKeys(); len(keys) != 1 || !bytes.Equal(keys[0], fresh) {
+				t.Errorf("%s has %d keys", g.own.Name, len(keys))
+			}
+		}
+	})
+}
