@@ -42,6 +42,13 @@ func (l *Log) Last() uint64 {
 	return l.last
 }
 
+// Ended reports whether the log gets no more events.
+func (l *Log) Ended() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.ended
+}
+
 func (l *Log) append(e Event) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -80,6 +87,12 @@ func Finished(events ...Event) *Log {
 	l := Unfinished(events...)
 	l.end()
 	return l
+}
+
+// Growing is a log without an end, and a function that appends to it, for tests of code that reads logs.
+func Growing() (log *Log, tell func(Event)) {
+	l := newLog()
+	return l, l.append
 }
 
 // Unfinished is a log that holds these events, gets no more, and does not end.

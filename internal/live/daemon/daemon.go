@@ -65,7 +65,7 @@ func Run(ctx context.Context, s *Settings, p Process) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.dir.Close()) }()
-	d.hooks = hook.New(hook.Options{Commands: s.hooks, Timeout: s.HookTimeout.Std(), Logger: p.Logger, Late: d.late})
+	d.hooks = hook.New(hook.Options{Commands: s.hooks, Timeout: s.HookTimeout.Std(), Logger: p.Logger, Late: d.late, GaveUp: d.gaveUp})
 	defer func() {
 		if err != nil && d.agent == nil { // what a killed run started must not go on without an agent
 			d.hooks.Begin(ctx, agent.Event{Number: 1, At: time.Now(), Kind: agent.LeaderLost, Self: agent.Node{Name: s.Name}, Why: "this agent does not start"})
@@ -273,6 +273,15 @@ func (d *daemon) await(ctx context.Context) error {
 func (d *daemon) late(e agent.Event, by time.Duration) {
 	why := fmt.Sprintf("that of %s (epoch %d) began %v late: the one before it in its lane took long", e.Kind, e.Epoch, by.Round(time.Millisecond))
 	_ = d.agent.Report(context.Background(), agent.HookLate, why) // it fails only if the agent has ended
+}
+
+// gaveUp steps down, if that is asked for, after the hook of leader-gained failed again and again.
+func (d *daemon) gaveUp(e agent.Event) {
+	if !d.s.HookStepDown {
+		return
+	}
+	d.Logger.Error("this node steps down, since its hook of leader-gained fails: \"live resume\" makes it a candidate again", "epoch", e.Epoch)
+	_ = d.agent.Resign(context.Background()) // it fails only if the agent has ended
 }
 
 func (d *daemon) told(err error) {

@@ -115,6 +115,10 @@ type Settings struct {
 	HTTPHosts []string `yaml:"http_hosts" jsonschema:"maxItems=32"`
 	// Commands to run on events.
 	Hooks map[string]string `yaml:"hooks"`
+	// The same as hooks, by the name of the flag.
+	OnEvent map[string]string `yaml:"on_event"`
+	// Step down, until "live resume", if the command of leader-gained fails three times in a row.
+	HookStepDown bool `yaml:"hook_step_down" jsonschema:"default=false"`
 	// Time after which a hook is killed.
 	HookTimeout scenarios.Duration `yaml:"hook_timeout" jsonschema:"default=30s" min:"100ms" max:"1h"`
 	// The directory for traces: one file for each life of the agent.
@@ -267,6 +271,17 @@ func (s *Settings) tenure() agent.Tenure {
 
 func (s *Settings) resolveHooks(doc *strictyaml.Document) {
 	s.hooks = map[agent.EventKind]string{}
+	for name, line := range s.OnEvent {
+		if _, twice := s.Hooks[name]; twice {
+			doc.Fault("on_event."+name, "is also given by hooks: give one of the two")
+			continue
+		}
+		if s.Hooks == nil {
+			s.Hooks = map[string]string{}
+		}
+		s.Hooks[name] = line
+	}
+	s.OnEvent = nil // what is read later looks at hooks alone
 	for name, line := range s.Hooks {
 		kind, line, err := hook.Parse(name + "=" + line)
 		if err != nil {

@@ -31,6 +31,9 @@ type Options struct {
 	// Late is called for each command that begins more than a second after its event, except
 	// commands of hook-late. Default: a line in the log.
 	Late func(e agent.Event, by time.Duration)
+	// GaveUp is called when the command of leader-gained has failed three times in a row, and this node
+	// still leads. Default: only the log says so.
+	GaveUp func(e agent.Event)
 	// Exec runs a command and waits for its end. Default: script.Run.
 	Exec func(context.Context, script.Command) (output []byte, err error)
 }
@@ -109,12 +112,13 @@ func (r *Runner) Run(ctx context.Context, log *agent.Log) {
 	lanes.Wait()
 }
 
-func (r *Runner) run(ctx context.Context, c *counters, e agent.Event) {
+// run runs the command of an event, and reports whether that failed.
+func (r *Runner) run(ctx context.Context, c *counters, e agent.Event) (failed bool) {
 	r.mu.Lock()
 	line, timeout := r.o.Commands[e.Kind], r.o.Timeout
 	r.mu.Unlock()
 	if line == "" {
-		return
+		return false
 	}
 	input, err := json.Marshal(e)
 	if err != nil {
@@ -134,9 +138,10 @@ func (r *Runner) run(ctx context.Context, c *counters, e agent.Event) {
 	if err != nil {
 		c.failed.Add(1)
 		r.o.Logger.Error("a hook failed", "event", e.Kind, "epoch", e.Epoch, "error", err)
-		return
+		return true
 	}
 	r.o.Logger.Info("a hook ran", "event", e.Kind, "epoch", e.Epoch, "took", time.Since(began), "late", late)
+	return false
 }
 
 func environment(e agent.Event) []string {

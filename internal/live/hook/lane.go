@@ -88,7 +88,9 @@ func (r *Runner) follow(ctx context.Context, lane Lane, log *agent.Log) {
 			if ctx.Err() != nil {
 				return
 			}
-			r.run(ctx, c, e)
+			if r.run(ctx, c, e) && e.Kind == agent.LeaderGained {
+				r.runAgain(ctx, c, sequel{e, log})
+			}
 		}
 	}
 }

@@ -12,8 +12,11 @@ import (
 
 // ScriptOptions configure a [Script].
 type ScriptOptions struct {
-	Command string        // for the shell: /bin/sh -c, on Windows cmd /C
-	Timeout time.Duration // default 5s, which is less than the 6s in which a dead leader is noticed by default
+	Command string // for the shell: /bin/sh -c, on Windows cmd /C
+	// Failures is how many failures in a row make the value 0: what is wrong with the node may be why the
+	// command fails. Default 5: as long as a dead leader goes unnoticed, with one measurement a second.
+	Failures int
+	Timeout  time.Duration // default 5s, which is less than the 6s in which a dead leader is noticed by default
 }
 
 // Script runs a user's command. The command prints one decimal number from 0 to
@@ -32,10 +35,13 @@ type Script struct {
 	command string
 	timeout time.Duration
 	last    int64
+	most    int // failures in a row with which last still counts, and one more
+	failed  int // in a row
 }
 
 const (
-	scriptTimeout = 5 * time.Second
+	scriptTimeout  = 5 * time.Second
+	scriptFailures = 5
 	// maxOutput is much more than a number needs.
 	maxOutput = 1 << 10
 )
@@ -52,13 +58,22 @@ func NewScript(o ScriptOptions) (*Script, error) {
 	case o.Timeout == 0:
 		o.Timeout = scriptTimeout
 	}
-	return &Script{command: o.Command, timeout: o.Timeout}, nil
+	if o.Failures <= 0 {
+		o.Failures = scriptFailures
+	}
+	return &Script{command: o.Command, timeout: o.Timeout, most: o.Failures}, nil
 }
 
 // Value implements [Source].
 func (s *Script) Value(ctx context.Context, heard Heard) (int64, error) {
 	value, err := s.run(ctx, heard)
-	if err != nil {
+	s.failed++
+	switch {
+	case err == nil:
+		s.failed = 0
+	case s.failed >= s.most:
+		return 0, fmt.Errorf("%q: %w; it has failed %d times in a row, so the value is 0", clip(s.command), err, s.failed)
+	default:
 		return s.last, fmt.Errorf("%q: %w; the value stays %d", clip(s.command), err, s.last)
 	}
 	s.last = value

@@ -48,7 +48,7 @@ func (n *Sensing) Replace(source Source) {
 func (n *Sensing) Run(ctx context.Context, a *agent.Agent) {
 	tick := time.NewTicker(n.every)
 	defer tick.Stop()
-	failing := false
+	failing, taken := false, n.first
 	for {
 		select {
 		case <-ctx.Done():
@@ -66,8 +66,8 @@ func (n *Sensing) Run(ctx context.Context, a *agent.Agent) {
 		if ctx.Err() != nil {
 			return // the value, or its lack, concerns nobody
 		}
-		if (err != nil) != failing {
-			failing = err != nil
+		if (err != nil) != failing || err != nil && value != taken {
+			failing, taken = err != nil, value
 			if failing {
 				n.log.Warn("the capability could not be measured", "error", err, "taken for", value)
 			} else {

@@ -66,6 +66,7 @@ var settingFlags = []settingFlag{
 	{name: "http-client-ca", value: "FILE", usage: "the authority whose certificates clients of HTTP must have"},
 	{name: "http-hosts", value: "NAME,…", usage: "names by which clients may ask over HTTP, beside the host's", list: true},
 	{name: "hook-timeout", value: "DURATION", usage: "time after which a hook is killed (default 30s)"},
+	{name: "hook-step-down", usage: "step down, until \"live resume\", if the command of leader-gained fails three times in a row"},
 	{name: "radio", value: "SCENARIO", usage: "let a scenario's radio decide which frames arrive"},
 	{name: "as", value: "NODE", usage: "the number of this node in the scenario"},
 	{name: "epoch", value: "TIME", usage: "time 0 of the scenario, like 2026-01-02T15:04:05Z, the same for all"},

@@ -15,7 +15,7 @@ func TestEverySettingHasAFlag(t *testing.T) {
 	for _, f := range settingFlags {
 		flags = append(flags, strings.ReplaceAll(f.name, "-", "_"))
 	}
-	flags = append(flags, "params", "hooks", "tags") // --param, --on-event, --tag
+	flags = append(flags, "params", "hooks", "on_event", "tags") // --param, --on-event by two names, --tag
 	var settings []string
 	for i := range reflect.TypeFor[daemon.Settings]().NumField() {
 		if name := reflect.TypeFor[daemon.Settings]().Field(i).Tag.Get("yaml"); name != "" {
