@@ -12,7 +12,7 @@ func shell(ctx context.Context, line string) *exec.Cmd {
 	if runtime.GOOS == "windows" {
 		return exec.CommandContext(ctx, "cmd", "/C", line)
 	}
-	return exec.CommandContext(ctx, "/bin/sh", "-c", line)
+	return exec.CommandContext(ctx, shellFile, "-c", line)
 }
 
 // run runs a command; there are no process groups here.

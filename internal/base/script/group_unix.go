@@ -9,7 +9,7 @@ import (
 )
 
 func shell(ctx context.Context, line string) *exec.Cmd {
-	return exec.CommandContext(ctx, "/bin/sh", "-c", line)
+	return exec.CommandContext(ctx, shellFile, "-c", line)
 }
 
 // run runs a command as the leader of a process group of its own. The group may be killed

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"time"
 )
@@ -78,6 +79,25 @@ func Run(ctx context.Context, c Command) (output []byte, err error) {
 		return out.kept, fmt.Errorf("%w%s", err, complaint.excerpt())
 	}
 	return out.kept, nil
+}
+
+// ErrNoShell is why no command can be run.
+var ErrNoShell = errors.New("commands need a shell, and there is none (the container image of the program has no shell: build one from an image that has)")
+
+// CheckShell reports that this system has no shell to run commands.
+func CheckShell() error { return checkShell(runtime.GOOS, shellFile) }
+
+// shellFile is the shell of Unix.
+const shellFile = "/bin/sh"
+
+func checkShell(system, file string) error {
+	if system == "windows" {
+		return nil // cmd is a part of the system
+	}
+	if _, err := os.Stat(file); err != nil {
+		return fmt.Errorf("%w: %w", ErrNoShell, err)
+	}
+	return nil
 }
 
 // head keeps the first of what is written to it.

@@ -11,9 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
+	"bellwether/internal/base/script"
 	"bellwether/internal/live/agent"
 	"bellwether/internal/live/api"
 	"bellwether/internal/live/hook"
@@ -57,6 +59,9 @@ type daemon struct {
 // Run runs an agent until ctx ends; then the agent leaves.
 func Run(ctx context.Context, s *Settings, p Process) (err error) {
 	d := &daemon{Process: p, s: s}
+	if err := s.checkShell(); err != nil {
+		return err
+	}
 	token, err := ReadToken(s.TokenFile)
 	if err != nil {
 		return err
@@ -87,6 +92,18 @@ func Run(ctx context.Context, s *Settings, p Process) (err error) {
 		return err
 	}
 	return d.serve(ctx, token, local, remote)
+}
+
+// checkShell refuses hooks, and a capability by a command, where no command can be run: nobody would notice
+// until this node leads.
+func (s *Settings) checkShell() error {
+	if len(s.hooks) == 0 && !strings.HasPrefix(s.Capability, "exec=") {
+		return nil
+	}
+	if err := script.CheckShell(); err != nil {
+		return fmt.Errorf("hooks and --capability exec cannot run here: %w", err)
+	}
+	return nil
 }
 
 // called returns the names by which requests over the network may address this agent.

@@ -14,9 +14,9 @@ import (
 func TestHooksHaveTwoNamesInFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "live.yaml")
 	for text, want := range map[string]string{
-		"on_event: {leader-gained: start}\nhooks: {leader-lost: stop}\n":   "",
+		"on_event: {leader-gained: start}\nhooks: {leader-lost: stop}\n":    "",
 		"on_event: {leader-gained: start}\nhooks: {leader-gained: begin}\n": "is also given by hooks",
-		"on_event: {leader-found: start}\n":                                "no event is called",
+		"on_event: {leader-found: start}\n":                                 "no event is called",
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -42,7 +42,11 @@ func TestALeaderWhoseHookFailsStepsDown(t *testing.T) {
 				t.Fatalf("no %q in\n%s", want, r.log)
 			}
 		}
-		time.Sleep(300 * time.Millisecond)
+		if asked == "true" {
+			r.until(t, "it has stepped down", func() bool { st, err := r.client.Status(t.Context()); return err == nil && st.Resigned })
+		} else {
+			time.Sleep(300 * time.Millisecond)
+		}
 		st, err := r.client.Status(t.Context())
 		if err != nil || st.Resigned != (asked == "true") {
 			t.Errorf("asked %s: resigned %v, %v", asked, st.Resigned, err)
