@@ -193,7 +193,9 @@ func (t *teller) counted(all []*part) string {
 	}
 	for i, w := range words {
 		if i > 0 {
-			words[i] = strings.Replace(strings.Replace(w, " nodes ", " ", 1), " node ", " ", 1)
+			count, rest, _ := strings.Cut(w, " ") // "nodes" stands in the first words
+			_, verb, _ := strings.Cut(rest, " ")
+			words[i] = count + " " + verb
 		}
 	}
 	rest := strings.Join(words[1:], "; ")

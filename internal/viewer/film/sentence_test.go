@@ -70,6 +70,14 @@ func TestSentences(t *testing.T) {
 		{"it left", []trace.Record{at(10, trace.Record{Kind: trace.Absent, Node: 5})}, "4 nodes follow 5, which left at 10s.", "10s: 5 leaves", "left"},
 		{"two lead", []trace.Record{at(16, trace.Record{Kind: trace.Suspect, Node: 4, Peer: 5}), at(17, elected(4, 4)), at(17, elected(3, 4))},
 			"5 leads 3 of 5 nodes since 1s, 4 leads 2 of 5 nodes since 17s.", "16s: 4 suspects 5", "4 leads"},
+		{"what led there stays", []trace.Record{at(16, trace.Record{Kind: trace.Suspect, Node: 4, Peer: 5}), {At: 16*second + 1, Kind: trace.Electing, Node: 4, Computation: c}, {At: 17 * second, Kind: trace.Elected, Node: 4, Peer: 4}},
+			"5 leads 4 of 5 nodes since 1s, 4 leads itself alone since 17s.", "16s: 4 suspects 5", "4 leads"},
+		{"what is long ago explains nothing", []trace.Record{at(16, trace.Record{Kind: trace.Suspect, Node: 4, Peer: 5}), at(27, trace.Record{Kind: trace.Component, Node: 4, Peer: 4})},
+			"2 parts: 5 leads 4 nodes since 1s; 1 node follows 5, which is out of reach.", "", "part"},
+		{"a fault asks it", []trace.Record{at(16, trace.Record{Kind: trace.Fault, Node: 5, Name: "resign", Value: 2}), at(16, elected(5, 0))},
+			"4 nodes follow 5, which does not lead, 1 node knows no leader.", "16s: fault 2 tells 5 to resign", "does not lead"},
+		{"it parts from its leader", []trace.Record{at(16, trace.Record{Kind: trace.NeighbourDown, Node: 3, Peer: 4}), at(16, trace.Record{Kind: trace.NeighbourDown, Node: 4, Peer: 5}), at(16, elected(4, 4))},
+			"5 leads 4 of 5 nodes since 1s, 4 leads itself alone since 16s.", "16s: 4 parts from 5", "4 leads"},
 		{"one asks", []trace.Record{at(16, trace.Record{Kind: trace.Electing, Node: 4, Computation: c})},
 			"5 leads 4 of 5 nodes since 1s, 1 node is in election ⟨2,4⟩.", "16s: 4 enters election ⟨2,4⟩", "election"},
 		{"two ask apart", []trace.Record{at(16, trace.Record{Kind: trace.Electing, Node: 4, Computation: c}), at(16, trace.Record{Kind: trace.Electing, Node: 3, Computation: other})},
@@ -128,6 +136,10 @@ func TestSentencesAreShort(t *testing.T) {
 		if n := utf8.RuneCountInString(s.Text); n > 120 {
 			t.Errorf("%d characters: %q", n, s.Text)
 		}
+	}
+	records = append(records, trace.Record{At: 3 * second, Kind: trace.Elected, Node: 40, Peer: 39})
+	if last := told(t, records...); !strings.Contains(last[len(last)-1].Text, " follow a node that does not lead them") {
+		t.Errorf("%q", last[len(last)-1].Text)
 	}
 	if last := all[len(all)-1].Text; !strings.Contains(last, "leaders for") || !strings.Contains(last, "40 for 20 of them") {
 		t.Errorf("%q", last)

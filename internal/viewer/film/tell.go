@@ -34,7 +34,7 @@ type teller struct {
 	at    protocol.Time // of the last change that is not told
 	first protocol.Time // of the first such change
 	least protocol.Time // how long a state must last to be told
-	why   trace.Record  // the weightiest event since the last sentence
+	why   trace.Record  // the weightiest event of those that came together
 	heavy int           // its weight; 0: no event
 }
 
@@ -43,21 +43,28 @@ func newTeller(t *truth, c *trace.Clock, names map[int]string) *teller {
 		led: map[protocol.ID]protocol.Time{}, in: map[protocol.ID]protocol.Computation{}}
 }
 
+// Events within together of the first of them have one reason: the weightiest. A reason
+// explains what changes within explains after it, which is longer than most elections last.
+const together, explains = 2e9, 10e9
+
 // holding are the strikes that a sentence speaks of.
 var holding = map[string]string{"pause": "sleeps", "radio-off": "has its radio off"}
 
-// weight orders events by how well they explain a change: faults, then beliefs, then what follows from them.
-func weight(r *trace.Record) int {
+// weight orders events by how well they explain a change: faults, then suspicions, then the loss of a leader, then what follows.
+func (t *teller) weight(r *trace.Record) int {
 	switch r.Kind {
-	case trace.Strike, trace.Crash, trace.Absent, trace.Over:
+	case trace.Fault, trace.Strike, trace.Crash, trace.Absent, trace.Over:
 		return 5
 	case trace.Suspect, trace.Trust:
 		return 4
 	case trace.NeighbourDown:
-		return 3
-	case trace.Boot, trace.Elected:
+		if n := t.truth.nodes[r.Node]; n != nil && n.leader == r.Peer {
+			return 3
+		}
+		return 1
+	case trace.Elected:
 		return 2
-	case trace.Electing, trace.NeighbourUp:
+	case trace.Boot, trace.Electing, trace.NeighbourUp, trace.LinkDown, trace.LinkUp:
 		return 1
 	}
 	return 0
@@ -76,7 +83,7 @@ func (t *teller) before(at protocol.Time) {
 
 // after notes a record that the truth has taken; changed is whether it changed who leads whom.
 func (t *teller) after(r *trace.Record, changed bool) {
-	if w := weight(r); w > t.heavy {
+	if w := t.weight(r); w > t.heavy || w > 0 && r.At-t.why.At >= together {
 		t.why, t.heavy = *r, w
 	}
 	switch r.Kind {
@@ -125,11 +132,10 @@ func (t *teller) tell() {
 		return
 	}
 	s := Sentence{AtNs: int64(t.at), Text: text}
-	if t.heavy > 0 {
+	if t.heavy > 0 && t.at-t.why.At <= explains {
 		s.Why = t.because()
 	}
 	t.all = append(t.all, s)
-	t.heavy = 0
 	for len(t.all) >= mostWords {
 		t.least = max(2*t.least, protocol.Time(firstBin))
 		t.all = lasting(t.all, int64(t.least))
