@@ -40,6 +40,10 @@ export class App {
     this.palette = new Palette();
     this.brush = new Brush();
     this.tab = 'node';
+    /** @type {import('./film.js').Head | undefined} whose beats are in beating */
+    this.beatsOf = undefined;
+    /** @type {Beats | undefined} */
+    this.beating = undefined;
     this.resume = false; // it plays on when the film of what was done is there
     /** @type {Actions | undefined} of a world that answers */
     this.actions = undefined;
@@ -254,11 +258,11 @@ export class App {
     this.then = now;
     this.sentence.draw(this.main.head, Math.min(this.t, this.main.head.end_ns), this.playing, () => this.changed());
     get('pace').textContent = this.byEvents || this.speed !== 1 || this.until ? paceWords(this.pace()) : 'real pace';
-    legend(this.stages);
     this.missing();
     for (const s of this.stages) {
       s.field.draw(s.field.canvas.context, this.palette, { ...this.seen(s) });
     }
+    legend(this.stages);
     if (!get('talk').hidden) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen, because: this.because?.shown() });
     this.timeline.draw(this.palette, this.t);
     this.lesson?.draw(this.t);
