@@ -32,6 +32,27 @@ import (
 var checks = []struct {
 	name, act, true string
 }{
+	{"it opens at the first election, and plays by events", ``, `app.t === app.opening(app.main.head) && app.byEvents && (app.t > 0 || app.main.head.words.some((w) => w.at_ns === 0 && w.text.includes('election')))`},
+	{"the sentence of an instant", `window.said = app.main.head.words.find((w) => / leads /.test(w.text)); app.seek(window.said.at_ns)`, `$('says').textContent === window.said.text && $('because').textContent.endsWith(window.said.why ?? '') && $('says').getAttribute('aria-live') === 'polite'`},
+	{"the sentence before", `app.seek(window.said.at_ns - 1)`, `$('says').textContent !== window.said.text && $('says').textContent.length > 5`},
+	{"a name in it chooses its node", `app.seek(window.said.at_ns)`, `(() => { const b = [...document.querySelectorAll('#says button')].at(-1); if (!b) return false; if (!app.chosen) b.click(); return (app.main.head.names[app.chosen] ?? String(app.chosen)) === b.textContent; })()`},
+	{"no node is chosen", `key('Escape')`, `app.chosen === 0`},
+	{"the next thing that matters", `app.seek(0); key('Enter')`, `app.t > 0 && app.beats.main.includes(app.t)`},
+	{"the thing before", `window.from = app.t; app.seek(app.end); key('Backspace')`, `app.beats.main.includes(app.t) && app.t < app.end`},
+	{"the pace is stated", `app.seek(window.from)`, `/^(slow: .* here takes |fast: .* a second|real pace)/.test($('pace').textContent)`},
+	{"dense moments are slow", ``, `(() => { const b = app.beats, gaps = [...b.all].map((at, i) => [(b.all[i + 1] ?? b.end) - at, at]).filter(([g]) => g > 2).sort((x, y) => x[0] - y[0]); return b.pace(gaps.at(-1)[1] + 1) > 10 * b.pace(gaps[0][1] + 1) && b.pace(gaps[0][1] + 1) < 0.1; })()`},
+	{"real pace on demand", `key('r')`, `!app.byEvents && app.pace() === 1 && $('pace').textContent === 'real pace' && $('speed').value === '1'`},
+	{"by events again", `key('r')`, `app.byEvents && $('speed').value === 'events'`},
+	{"playing does not pass a beat", `window.seen = []; const b = app.beats, at = b.all[b.all.length - 1]; app.seek(Math.max(0, at - 1)); window.beat = at; const draw = app.sentence.draw; app.sentence.draw = function (...x) { window.seen.push(x[1]); return draw.apply(this, x); }; app.play(true)`, `window.seen.includes(window.beat) && (delete app.sentence.draw)`},
+	{"and pauses", `if (app.playing) key(' ')`, `!app.playing`},
+	{"the field is fitted to its nodes", `app.seek(app.end); key('0')`, `(() => { const f = app.main.field, p = f.nodes.filter((x) => x.standing !== 'absent').map((x) => f.at(x.x, x.y)), w = (k) => Math.max(...p.map((q) => q[k])) - Math.min(...p.map((q) => q[k])); return Math.max(w(0) / (f.canvas.width - 64), w(1) / (f.canvas.height - 64)) > 0.65; })()`},
+	{"a sleeper differs", `app.seek(app.end); window.plain = picture(); app.main.scene.struck = () => [{ name: 'pause', until: -1 }]; app.changed()`, `picture() !== window.plain && $('legend').textContent.includes('asleep')`},
+	{"a silent radio differs", `window.sleeping = picture(); app.main.scene.struck = () => [{ name: 'radio-off', until: -1 }]; app.changed()`, `picture() !== window.plain && picture() !== window.sleeping && $('legend').textContent.includes('radio off') && !$('legend').textContent.includes('asleep')`},
+	{"and is on again", `delete app.main.scene.struck; app.changed()`, `!$('legend').textContent.includes('radio off')`},
+	{"the sides of a partition", `const c = app.main.scene.partitioned()[0]; if (c) app.seek(c.from + 1e9)`, `app.main.scene.partitioned().length === 0 || $('legend').textContent.includes('sides of a partition') && app.main.scene.parted(app.t).links.length > 0`},
+	{"no sides before it", `const c = app.main.scene.partitioned()[0]; if (c) app.seek(c.from - 1e9)`, `!$('legend').textContent.includes('partition')`},
+	{"a leader's colour goes by its ID", ``, `app.main.head.nodes.every((id, i) => app.main.leaders.order.get(id) === i) && app.main.leaders.colour(app.main.head.nodes[1]) === '#e69f00'`},
+	{"a note moves nothing", `const top = () => app.main.field.canvas.element.getBoundingClientRect().top; app.note(''); window.top0 = top(); app.note('a note'); window.top1 = top(); app.note('')`, `window.top0 === window.top1`},
 	{"the field has nodes", ``, `app.stages[0].field.nodes.length > 0`},
 	{"a seek moves the cursor", `app.seek(2e9)`, `app.t === 2e9 && $('instant').value === '2.000s'`},
 	{"the link keeps the moment", ``, `location.hash.startsWith('#t=2.0')`},
@@ -77,7 +98,7 @@ var checks = []struct {
 	{"the conversation is shown", `key('c')`, `!$('talk').hidden`},
 	{"the conversation is wider", `key('z')`, `app.conversation.width === 4e9`},
 	{"the theme changes", `window.was = document.documentElement.dataset.theme; key('t')`, `document.documentElement.dataset.theme !== window.was && app.palette.ground !== ''`},
-	{"the keys are told", `key('?')`, `$('keys').open && $('keys').textContent.includes('play and pause')`},
+	{"the keys are told", `key('?')`, `$('keys').open && $('keys').textContent.includes('play and pause') && $('keys').scrollTop === 0`},
 	{"the keys are closed", `$('keys').close()`, `!$('keys').open`},
 	{"a node is found under the pointer", ``, `(() => { const f = app.stages[0].field; const n = f.nodes.find((x) => x.standing !== 'absent'); return f.near(...f.at(n.x, n.y)) !== 0; })()`},
 	{"something is painted", ``, `(() => { const e = app.stages[0].field.canvas.element; const d = e.getContext('2d').getImageData(0, 0, e.width, e.height).data; const seen = new Set(); for (let i = 0; i < d.length; i += 4) seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); return seen.size > 8; })()`},
@@ -289,7 +310,7 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 	}
 	unkind(ctx, fail)
 	var frames []float64
-	_ = chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+"app.seek(1e9); app.play(true);})()", nil), chromedp.Sleep(3*time.Second), chromedp.Evaluate("window.bellwether.spans", &frames))
+	_ = chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+"if (app.byEvents) key('r'); app.seek(1e9); app.play(true);})()", nil), chromedp.Sleep(3*time.Second), chromedp.Evaluate("window.bellwether.spans", &frames))
 	slices.Sort(frames)
 	if len(frames) < 20 {
 		fail("%d frames in three seconds", len(frames))

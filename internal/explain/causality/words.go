@@ -37,8 +37,22 @@ func (e *Event) said() string {
 }
 
 // Describe says what happened in an event.
-func (h *History) Describe(i int) string {
-	e := &h.Events[i]
+func (h *History) Describe(i int) string { return h.Events[i].words() }
+
+// Tell says what happened in a record, in the words of [History.Describe]. It knows no names of
+// messages.
+func Tell(r *trace.Record) string {
+	e := Event{At: r.At, Kind: r.Kind, Why: r.Why, Node: r.Node, Peer: r.Peer, Value: r.Value, Computation: r.Computation, Name: r.Name}
+	return e.words()
+}
+
+// Election names a computation as all answers do.
+func Election(c protocol.Computation) string { return index(c) }
+
+// Instant writes a time of the run as all answers do, to the millisecond.
+func Instant(at protocol.Time) string { return instant(at) }
+
+func (e *Event) words() string {
 	switch e.Kind {
 	case trace.Boot:
 		return fmt.Sprintf("%v boots", e.Node)

@@ -22,7 +22,7 @@ var Families = []Family{
 	{Name: "explain", Owns: "why something happened in a run, and without what it would not have",
 		Ours: []string{"base", "contract", "draw", "study", "emulator", "protocol", "radio", "scenarios", "trace", "trace/measure"}},
 	{Name: "viewer", Owns: "the page that shows a run, play, and lessons",
-		Ours: []string{"base", "contract", "study", "emulator", "protocol", "scenarios", "trace", "trace/measure"}},
+		Ours: []string{"base", "contract", "study", "explain", "emulator", "protocol", "scenarios", "trace", "trace/measure"}},
 	{Name: "live", Owns: "elections in real time: agent, membership, security, HTTP, replay",
 		Ours: []string{"base", "contract", "laws", "formats", "draw", "study", "viewer", "emulator", "overlay", "protocol", "radio", "scenarios", "trace", "trace/check", "trace/measure"}},
 	{Name: "proof", Owns: "checks of the code: explorer, hunt, benchmarks, second computations, this table",

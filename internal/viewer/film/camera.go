@@ -27,6 +27,7 @@ type camera struct {
 	clock   trace.Clock
 	line    timeline
 	moments moments
+	teller  *teller
 }
 
 func newCamera(h *trace.Header, o Options) (*camera, error) {
@@ -44,8 +45,9 @@ func newCamera(h *trace.Header, o Options) (*camera, error) {
 		Scenario: h.Scenario, Algorithm: h.Algorithm, Seed: h.Seed, Build: h.Origin.Build, ZeroNs: h.Zero - int64(c.later),
 		Goal: string(goal), WarmupNs: int64(m.Warmup), Names: map[int]string{}, Obstacles: h.Ground.Obstacles, Spans: h.Ground.Spans, Roads: h.Ground.Roads, Unseen: h.Ground.ObstaclesLeftOut + h.Ground.RoadsLeftOut, RangeM: rangeM(h.Origin.YAML),
 		Kinds: named(trace.Kind.String), Whys: named(trace.Why.String), Classes: classes(), Messages: messages(h.Messages),
-		Pages: []Page{}, Moments: []Moment{}, Nodes: []uint32{}, Seen: make([]bool, protocol.Classes),
+		Pages: []Page{}, Moments: []Moment{}, Words: []Sentence{}, Format: Format, Nodes: []uint32{}, Seen: make([]bool, protocol.Classes),
 	}
+	c.teller = newTeller(&c.truth, &c.clock, c.film.Head.Names)
 	return c, nil
 }
 
@@ -88,6 +90,7 @@ func (c *camera) take(l *trace.Line) error {
 		c.line.count.wrong, c.line.count.judged = c.look(c.clock.At)
 	}
 	c.line.advance(r.At)
+	c.teller.before(r.At)
 	c.follow(r)
 	if trace.ClockKinds.Has(r.Kind) {
 		c.clock.Changed(r)
@@ -164,21 +167,25 @@ func (c *camera) look(at protocol.Time) (wrong, judged float64) {
 
 // change updates the counts by a record of one node.
 func (c *camera) change(r *trace.Record) {
+	changed := false
 	if r.Node != protocol.Nobody {
 		n := c.truth.of(r.Node)
+		component := n.component
 		before, led := n.counts(r.Node), n.live && n.leader == r.Node
-		if c.truth.take(r) {
+		if changed = c.truth.take(r); changed {
 			c.line.count.add(n.counts(r.Node), before)
 			if leads := n.live && n.leader == r.Node; leads != led {
 				c.moments.rivals(r.At, c.truth.rivals())
 			}
 			c.moments.elections(r.At, int(c.line.count.electing))
 		}
+		changed = changed || n.component != component
 		if r.Kind == trace.Energy && c.truth.joules > 0 {
 			c.line.here().joules = c.truth.joules
 		}
 	}
 	c.moments.take(r)
+	c.teller.after(r, changed)
 }
 
 // add adds what a node adds now, in place of what it added before.
@@ -203,6 +210,28 @@ func (c *camera) stage(r *trace.Record) {
 		return
 	}
 	c.scene.add(r, r.Name, c.said)
+}
+
+// shareOfWords is the part of a film that its sentences take at most.
+const shareOfWords = 10
+
+// fit reports whether sentences take at most their share of the film, packed. A film of a
+// few records may have freeWords bytes of them.
+func (c *camera) fit(all []Sentence) bool {
+	const freeWords = 2048
+	text, err := json.Marshal(all)
+	if err != nil {
+		panic("film: sentences cannot be written: " + err.Error())
+	}
+	packed, err := pack(text)
+	if err != nil {
+		return false
+	}
+	size := len(c.film.scene)
+	for _, p := range c.film.Head.Pages {
+		size += p.Bytes
+	}
+	return len(packed) <= max(freeWords, size/shareOfWords)
 }
 
 // turn ends a page.
@@ -240,5 +269,6 @@ func (c *camera) finish() (*Film, error) {
 	}
 	h.Curves = c.line.curves()
 	h.Moments = c.moments.list(end)
+	h.Words = c.teller.finish(c.fit)
 	return c.film, nil
 }

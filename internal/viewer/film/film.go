@@ -16,6 +16,10 @@ const mostScene = 4_000_000
 // fetched while one watches.
 const pageRecords = 20_000
 
+// Format is the version of what a page reads. 2 has sentences. A page shows a film of format 1,
+// which states none, without them, and refuses a later one.
+const Format = 2
+
 // A Head is what the viewer needs before anything else. Its JSON is the contract with the
 // modules of package viewer.
 type Head struct {
@@ -49,6 +53,8 @@ type Head struct {
 	Pages     []Page         `json:"pages"`
 	Curves    Curves         `json:"curves"`
 	Moments   []Moment       `json:"moments"`
+	Words     []Sentence     `json:"words"`  // in the order of time
+	Format    int            `json:"format"` // of this head and its tables, see [Format]
 	// Lesson is the text that leads through the film, as package lesson writes it; nil: none.
 	Lesson json.RawMessage `json:"lesson,omitempty"`
 }

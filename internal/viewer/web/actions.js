@@ -229,7 +229,7 @@ export class Actions {
     }
     if (key === 'Escape' && (held || this.mode || this.region)) return () => { this.held = this.region = null; if (this.mode) this.turn(this.mode); this.page.note(''); this.page.changed(); };
     /** @type {Record<string, () => void>} */
-    const acts = { d: () => this.open(), Enter: () => this.open(), u: () => { this.back(); }, U: () => { this.session.change('redo'); },
+    const acts = { d: () => this.open(), ...(this.page.chosen ? { Enter: () => this.open() } : {}), u: () => { this.back(); }, U: () => { this.session.change('redo'); },
       P: () => this.turn('partition'), ...(this.session.state?.planar ? { J: () => this.turn('jam') } : {}) };
     return acts[key];
   }

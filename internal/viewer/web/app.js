@@ -3,13 +3,15 @@ import { Conversation } from './conversation.js';
 import { manyNodes, tooManyNames } from './crowd.js';
 import { Actions } from './actions.js';
 import { Events, quiet } from './events.js';
-import { embeddedFilm, servedFilm } from './film.js';
+import { embeddedFilm, latestFormat, servedFilm } from './film.js';
 import { element, inspect } from './inspector.js';
 import { showKeys } from './keys.js';
 import { Lesson } from './lesson.js';
 import { Palette, clock, parseClock, span } from './look.js';
 import { Numbers } from './numbers.js';
+import { Beats, paceWords } from './pace.js';
 import { saveAll } from './save.js';
+import { Sentence } from './sentence.js';
 import { Session } from './session.js';
 import { Stage, legend } from './stage.js';
 import { Timeline } from './timeline.js';
@@ -25,6 +27,9 @@ export class App {
   constructor() {
     this.t = 0;
     this.speed = 1;
+    /** It plays at the pace of what happens, and not at speed. */
+    this.byEvents = true;
+    this.sentence = new Sentence({ choose: (id) => { this.chosen = 0; this.choose(id); } });
     this.playing = false;
     this.chosen = 0;
     this.count = Number(document.documentElement.dataset.films || 1);
@@ -35,6 +40,10 @@ export class App {
     this.palette = new Palette();
     this.brush = new Brush();
     this.tab = 'node';
+    /** @type {import('./film.js').Head | undefined} whose beats are in beating */
+    this.beatsOf = undefined;
+    /** @type {Beats | undefined} */
+    this.beating = undefined;
     this.resume = false; // it plays on when the film of what was done is there
     /** @type {Actions | undefined} of a world that answers */
     this.actions = undefined;
@@ -98,7 +107,7 @@ export class App {
     get('theme').addEventListener('click', () => this.theme());
     get('help').addEventListener('click', () => this.help());
     window.addEventListener('hashchange', () => this.link());
-    this.seek(Math.min(first.head.warmup_ns, this.end));
+    this.seek(Math.min(this.opening(first.head), this.end));
     this.lecture(first.head.lesson);
     this.link();
     if (this.session?.state) this.actions?.told(this.session.state);
@@ -107,10 +116,32 @@ export class App {
 
   /** Loads a film onto a stage of its own. @param {import('./film.js').Source} source */
   async load(source) {
-    const [head, scene] = await Promise.all([source.head(), source.scene()]);
+    const head = await source.head();
+    if ((head.format ?? 1) > latestFormat) throw new Error(`it has format ${head.format}, and this page reads formats up to ${latestFormat}: open it with a later bellwether`);
+    const scene = await source.scene();
     const stage = new Stage(source, head, scene, this, get('fields'));
     this.stages.push(stage);
     return stage;
+  }
+
+  /** Where the page opens: the first election that is measured. @param {import('./film.js').Head} head */
+  opening(head) {
+    const from = head.warmup_ns;
+    const said = (head.words ?? []).find((w) => w.at_ns >= from && / elections? /.test(w.text.replace('.', ' ')));
+    return said?.at_ns ?? head.moments.find((m) => m.kind === 'election' && m.at_ns >= from)?.at_ns ?? from;
+  }
+
+  /** What happens in the film that is shown. */
+  get beats() {
+    if (this.beatsOf !== this.main.head) [this.beatsOf, this.beating] = [this.main.head, new Beats(this.main.head)];
+    return /** @type {Beats} */ (this.beating);
+  }
+
+  /** To the next thing that matters, or the one before. @param {1 | -1} way */
+  matter(way) {
+    const t = this.beats.matter(this.t, way);
+    if (Number.isNaN(t)) this.note(way > 0 ? 'Nothing more happens that matters.' : 'Nothing that matters happens before.');
+    else this.seek(t);
   }
 
   /** Shows another film in place of the only one: what follows from an action. @param {number} number */
@@ -217,16 +248,21 @@ export class App {
       this.spans.push(now - this.then);
       if (this.spans.length > 600) this.spans.shift();
       this.hurry();
-      this.t = Math.min(this.end ?? 0, this.t + passed * 1e6 * this.pace());
+      const to = this.t + passed * 1e6 * this.pace();
+      const beat = this.byEvents && !this.until ? this.beats.next(this.t) : Infinity; // the pace beyond it is another
+      this.t = Math.min(this.end ?? 0, beat > this.t ? Math.min(to, beat) : to);
       if (this.until && this.t >= this.until) this.t = this.until;
       if (this.t >= (this.end ?? 0) || this.t === this.until) this.play(false);
       this.timeline.follow(this.t);
     }
     this.then = now;
+    this.sentence.draw(this.main.head, Math.min(this.t, this.main.head.end_ns), this.playing, () => this.changed());
+    get('pace').textContent = this.byEvents || this.speed !== 1 || this.until ? paceWords(this.pace()) : 'real pace';
     this.missing();
     for (const s of this.stages) {
       s.field.draw(s.field.canvas.context, this.palette, { ...this.seen(s) });
     }
+    legend(this.stages);
     if (!get('talk').hidden) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen, because: this.because?.shown() });
     this.timeline.draw(this.palette, this.t);
     this.lesson?.draw(this.t);
@@ -249,7 +285,7 @@ export class App {
   /** What a field shows. @param {Stage} s */
   seen(s) {
     const layers = this.hurried && this.playing && s.head.nodes.length > manyNodes ? { ...this.layers, links: false } : this.layers;
-    return { t: Math.min(this.t, s.head.end_ns), speed: this.pace(), chosen: this.chosen, layers, ended: this.t > s.head.end_ns };
+    return { t: Math.min(this.t, s.head.end_ns), speed: this.playing || !this.byEvents ? this.pace() : Math.min(0.05, this.pace()), playing: this.playing, chosen: this.chosen, layers, ended: this.t > s.head.end_ns };
   }
 
   /** The panels are for reading: they change five times a second while the film plays, and not
@@ -318,7 +354,7 @@ export class App {
 
   /** The film's seconds in one second of playing. */
   pace() {
-    return this.until ? this.toUntil : this.speed;
+    return this.until ? this.toUntil : this.byEvents ? this.beats.pace(this.t) : this.speed;
   }
 
   /** Goes to the moment of a link: #t=2m3s&node=7&why. */
@@ -342,15 +378,16 @@ export class App {
     };
     const instant = /** @type {HTMLInputElement} */ (element('input', { id: 'instant', 'aria-label': 'The instant, like 2m3s' }));
     instant.addEventListener('change', () => { const t = parseClock(instant.value); const wrong = instant.value; instant.blur(); this.seek(Number.isNaN(t) ? this.t : t); if (Number.isNaN(t)) this.note(`${wrong} is no instant of the run: 2m3s, 2:03 and 123 are.`, true); });
-    const speed = /** @type {HTMLSelectElement} */ (element('select', { 'aria-label': 'Speed', id: 'speed' }, ...speeds.map((s) => element('option', { value: String(s) }, s < 1 ? `1/${Math.round(1 / s)} ×` : `${s} ×`))));
-    speed.value = '1';
-    speed.addEventListener('change', () => { this.speed = Number(speed.value); this.changed(); });
+    const speed = /** @type {HTMLSelectElement} */ (element('select', { 'aria-label': 'Speed', id: 'speed' }, element('option', { value: 'events' }, 'by events'), ...speeds.map((s) => element('option', { value: String(s) }, s === 1 ? 'real pace' : s < 1 ? `1/${Math.round(1 / s)} ×` : `${s} ×`))));
+    speed.value = 'events';
+    speed.addEventListener('change', () => { this.byEvents = speed.value === 'events'; this.speed = this.byEvents ? 1 : Number(speed.value); this.changed(); });
     bar.append(
       button('Play', 'Play or pause (space)', () => this.play(!this.playing), 'play'),
+      button('next thing that matters ⏎', 'The next thing that matters: a fault, an election, a change after a calm (Enter); Backspace: the one before', () => this.matter(1), 'matters'),
       button('‹ event', 'The event before (,)', () => this.step(-1)), button('event ›', 'The next event (.)', () => this.step(1)),
       button('‹ mark', 'The mark before ([)', () => this.mark(-1)), button('mark ›', 'The next mark (])', () => this.mark(1)),
       button('two leaders ›', 'The next moment with two leaders in one component (2)', () => this.mark(1, 'rivals')),
-      instant, element('span', { class: 'total' }, `of ${clock(this.end ?? 0, 0)}`), speed,
+      instant, element('span', { class: 'total' }, `of ${clock(this.end ?? 0, 0)}`), speed, element('span', { id: 'pace' }),
     );
   }
 
@@ -468,6 +505,7 @@ export class App {
     const actions = {
       ' ': () => this.play(!this.playing), ArrowRight: () => this.seek(this.t + far * Math.min(1, this.speed)), ArrowLeft: () => this.seek(this.t - far * Math.min(1, this.speed)),
       '.': () => this.step(1), ',': () => this.step(-1), m: () => this.step(1, 'message'), M: () => this.step(-1, 'message'), ']': () => this.mark(1), '[': () => this.mark(-1),
+      Enter: () => this.matter(1), Backspace: () => this.matter(-1), r: () => this.real(),
       e: () => this.mark(1, 'election'), E: () => this.mark(-1, 'election'), 2: () => this.mark(1, 'rivals'),
       '+': () => this.faster(1), '=': () => this.faster(1), '-': () => this.faster(-1), '−': () => this.faster(-1),
       n: () => this.nextNode(1), N: () => this.nextNode(-1), Escape: () => { this.chosen = 0; this.seek(this.t); },
@@ -498,8 +536,17 @@ export class App {
     this.changed();
   }
 
+  /** Real pace, or the pace of what happens again. */
+  real() {
+    this.byEvents = !this.byEvents;
+    this.speed = 1;
+    /** @type {HTMLSelectElement} */ (get('speed')).value = this.byEvents ? 'events' : '1';
+    this.changed();
+  }
+
   /** @param {1 | -1} way */
   faster(way) {
+    this.byEvents = false;
     const i = Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(this.speed) + way));
     this.speed = speeds[i];
     /** @type {HTMLSelectElement} */ (get('speed')).value = String(this.speed);

@@ -1,7 +1,8 @@
 // The field: nodes where they are, by the leader that they follow; links, trees, frames.
 import { Canvas } from './canvas.js';
 import { crowd, dots, manyNodes, tooManyNames } from './crowd.js';
-import { classColour, electionColour, shortName, ticks } from './look.js';
+import { electionColour, shortName, ticks } from './look.js';
+import { glyph, gone, parties, running, sides } from './marks.js';
 import { outlines } from './outline.js';
 
 /** @typedef {import('./scene.js').Node} Node */
@@ -36,6 +37,10 @@ export class Field {
     this.view = { zoom: 1, x: 0, y: 0 };
     /** @type {Node[]} */
     this.nodes = [];
+    /** What is on the screen, for the legend. @type {Set<string>} */
+    this.shown = new Set();
+    /** The rectangle that is fitted to the pane. @type {{left: number, low: number, right: number, high: number} | undefined} */
+    this.fitted = undefined;
     this.brush = on.brush;
     this.hands = () => (scene.side ? undefined : on.hands?.());
     this.pointer(on);
@@ -44,7 +49,7 @@ export class Field {
   /** Metres to pixels. @param {number} x @param {number} y @returns {[number, number]} */
   at(x, y) {
     const { left, low, right, high } = this.frame();
-    const edge = 36;
+    const edge = 32;
     const [w, h] = [this.canvas.width - 2 * edge, this.canvas.height - 2 * edge];
     const scale = Math.min(w / (right - left || 1), h / (high - low || 1));
     const px = edge + (w - scale * (right - left)) / 2 + scale * (x - left);
@@ -58,7 +63,39 @@ export class Field {
     return [(px - ax) / (bx - ax), (py - ay) / (by - ay)];
   }
 
-  frame() { return this.scene.bounds; }
+  frame() { return this.fitted ?? this.scene.bounds; }
+
+  /** Fits the picture to the nodes, unless they are in it and fill most of it. Nothing moves under the pointer of
+   * somebody who has zoomed. @param {boolean} playing */
+  fit(playing) {
+    if (this.scene.side || !this.head.planar) { this.fitted = undefined; return; }
+    let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const { x, y, standing } of this.nodes) {
+      if (standing === 'absent' || Number.isNaN(x)) continue;
+      left = Math.min(left, x); right = Math.max(right, x);
+      low = Math.min(low, y); high = Math.max(high, y);
+    }
+    if (left > right) return;
+    const b = this.scene.bounds;
+    const least = Math.max(b.right - b.left, b.high - b.low) / 20 || 1;
+    const grow = (/** @type {number} */ from, /** @type {number} */ to) => { const by = Math.max((to - from) * 0.04, (least - (to - from)) / 2); return [from - by, to + by]; };
+    [[left, right], [low, high]] = [grow(left, right), grow(low, high)];
+    const f = this.fitted;
+    if (f) {
+      const inside = left >= f.left - 0.03 * (f.right - f.left) && right <= f.right + 0.03 * (f.right - f.left) && low >= f.low - 0.03 * (f.high - f.low) && high <= f.high + 0.03 * (f.high - f.low);
+      const filled = Math.max((right - left) / (f.right - f.left), (high - low) / (f.high - f.low));
+      if (inside && filled > 0.75) return;
+      if (this.view.zoom !== 1 || this.view.x || this.view.y || this.hands()?.held) return;
+    }
+    const part = f && playing ? 0.15 : 1;
+    const ease = (/** @type {number} */ from, /** @type {number} */ to) => from + (to - from) * part;
+    this.fitted = f ? { left: ease(f.left, left), low: ease(f.low, low), right: ease(f.right, right), high: ease(f.high, high) } : { left, low, right, high };
+  }
+
+  /** How large a node is, in pixels. */
+  radius() {
+    return Math.max(5, Math.min(13, Math.sqrt(this.canvas.width * this.canvas.height / Math.max(1, this.nodes.length)) / 8));
+  }
 
   /** Pixels for a metre. */
   scale() {
@@ -69,13 +106,15 @@ export class Field {
   /**
    * @param {CanvasRenderingContext2D} c
    * @param {import('./look.js').Palette} p
-   * @param {{t: number, speed: number, chosen: number, layers: Layers, ended: boolean}} o
+   * @param {{t: number, speed: number, playing?: boolean, chosen: number, layers: Layers, ended: boolean}} o
    */
   draw(c, p, o) {
     c.fillStyle = p.ground;
     c.fillRect(0, 0, this.canvas.width, this.canvas.height);
     this.nodes = this.scene.nodes(o.t);
     const many = this.nodes.length > manyNodes;
+    this.shown.clear();
+    this.fit(o.playing ?? false);
     this.ground(c, p);
     if (this.head.planar) this.ruler(c, p);
     if (o.layers.components) outlines(this, c, p);
@@ -84,11 +123,13 @@ export class Field {
       if (this.brush.works) crowd(this, this.brush, c, p, o);
       else dots(this, c, p);
     } else {
+      parties(this, c);
+      if (sides(this, c, p, o.t, this.radius())) this.shown.add('parted');
       if (o.layers.trails && !many) this.trails(c, o.t);
       if (o.layers.links) this.links(c, p, o);
       if (o.layers.tree) this.tree(c, o.t);
       if (o.layers.frames) this.frames(c, p, o);
-      for (const node of this.nodes) this.node(c, p, node);
+      for (const node of this.nodes) this.node(c, p, node, o.t);
     }
     this.labels(c, p, o, many);
     this.hands()?.draw(c, p);
@@ -248,6 +289,7 @@ export class Field {
     const { links, wrong } = this.pairs(o);
     stroke(links, p.faint, []);
     stroke(wrong, p.bad, [2, 5]);
+    if (wrong.length) this.shown.add('believed');
     c.setLineDash([]);
   }
 
@@ -263,6 +305,7 @@ export class Field {
       const [x1, y1] = this.at(node.x, node.y);
       const [x2, y2] = this.at(this.nodes[to].x, this.nodes[to].y);
       c.strokeStyle = electionColour;
+      this.shown.add('tree');
       c.beginPath();
       c.moveTo(x1, y1);
       c.lineTo(x2, y2);
@@ -290,9 +333,11 @@ export class Field {
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{t: number, speed: number}} o */
   frames(c, p, o) {
     for (const f of this.flying(o)) {
+      if (o.speed > calmPace && !decides.has(this.head.classes[f.class])) continue; // in silence they would cover the field
       const [x1, y1] = this.at(this.nodes[f.a].x, this.nodes[f.a].y);
       const [x2, y2] = this.at(this.nodes[f.b].x, this.nodes[f.b].y);
-      const colour = f.lost ? p.bad : classColour(f.class);
+      const colour = f.lost ? p.bad : p.ink;
+      this.shown.add(f.stopped ? (f.collided ? 'collision' : 'lost') : `class ${f.class}`);
       const [x, y] = [x1 + (x2 - x1) * f.reach, y1 + (y2 - y1) * f.reach];
       c.strokeStyle = colour;
       c.globalAlpha = 0.5 * (1 - f.part);
@@ -306,9 +351,7 @@ export class Field {
       if (f.collided) plus(c, x, y, 5);
       if (f.stopped) continue;
       c.fillStyle = colour;
-      c.beginPath();
-      c.arc(x, y, 2.6, 0, 2 * Math.PI);
-      c.fill();
+      glyph(c, this.head.classes[f.class], x, y, 3.5);
     }
     c.globalAlpha = 1;
   }
@@ -316,34 +359,26 @@ export class Field {
   /** @param {Node} node */
   colour(node) { return node.leader ? this.leaders.colour(node.leader) : '#8a929c'; }
 
-  /** A node: filled by leader, a ring around a leader, hollow in an election, a cross for a crash.
-   * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {Node} node */
-  node(c, p, node) {
-    if (node.standing === 'absent' || Number.isNaN(node.x)) return;
+  /** A node: filled by leader, a ring around a leader, hollow in an election; see marks.js.
+   * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {Node} node @param {number} t */
+  node(c, p, node, t) {
+    if (Number.isNaN(node.x)) return;
     const [x, y] = this.at(node.x, node.y);
-    const radius = Math.max(4, Math.min(9, 90 / Math.sqrt(this.nodes.length)));
-    if (node.standing === 'down' || node.standing === 'empty') {
-      c.strokeStyle = p.dim;
-      c.lineWidth = 2;
-      cross(c, x, y, radius * 0.8);
+    const radius = this.radius();
+    this.shown.add(node.standing);
+    if (['absent', 'down', 'empty'].includes(node.standing)) {
+      gone(c, p, node, x, y, radius);
       return;
     }
-    c.beginPath();
-    c.arc(x, y, radius, 0, 2 * Math.PI);
-    c.fillStyle = node.standing === 'following' ? this.colour(node) : p.ground;
-    c.fill();
-    c.lineWidth = 2;
-    c.strokeStyle = node.standing === 'following' ? p.ground : node.standing === 'electing' ? electionColour : '#8a929c';
-    c.stroke();
-    if (node.leader === node.id) {
-      c.strokeStyle = this.colour(node);
-      c.lineWidth = 2.5;
-      c.beginPath();
-      c.arc(x, y, radius + 5, 0, 2 * Math.PI);
-      c.stroke();
-    }
+    const struck = this.scene.struck(this.scene.slot(node.id), t).map((s) => s.name);
+    const [asleep, silent] = [struck.includes('pause'), struck.includes('radio-off')];
+    if (asleep) this.shown.add('asleep');
+    if (silent) this.shown.add('silent');
+    if (node.standing === 'following' && node.leader === node.id) this.shown.add('leader');
+    running(c, p, node, { x, y, r: node.leader === node.id ? radius * 1.25 : radius, colour: this.colour(node), asleep, silent, turn: still.matches ? 0 : performance.now() / 500 % (2 * Math.PI) });
     const most = this.scene.most[this.scene.slot(node.id)] / 1e6;
-    if (node.joules >= 0 && most > 0) {
+    if (node.joules >= 0 && node.joules < 0.98 * most) {
+      this.shown.add('battery');
       c.fillStyle = p.faint;
       c.fillRect(x - radius, y + radius + 4, 2 * radius, 3);
       c.fillStyle = p.dim;
@@ -351,30 +386,42 @@ export class Field {
     }
   }
 
-  /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{chosen: number, layers: Layers}} o @param {boolean} many */
+  /** Names, and elections below nodes that are in one: those that matter most have room first.
+   * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{chosen: number, layers: Layers}} o @param {boolean} many */
   labels(c, p, o, many) {
     c.font = `12px ${p.font}`;
     c.textAlign = 'center';
-    for (const node of this.nodes) {
-      const chosen = node.id === o.chosen;
-      if (node.standing === 'absent' || (many || !o.layers.names) && !chosen && node.leader !== node.id) continue;
-      if (!chosen && this.nodes.length > tooManyNames) continue;
-      const [x, y] = this.at(node.x, node.y);
+    const weight = (/** @type {Node} */ x) => (x.id === o.chosen ? 3 : x.leader === x.id ? 2 : x.standing === 'electing' ? 1 : 0);
+    /** @type {[number, number, number][]} middle and half width of what is written */
+    const taken = [];
+    const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ ink, must = false) => {
+      const half = c.measureText(text).width / 2 + 1;
+      if (!must && taken.some(([a, b, w]) => Math.abs(a - x) < w + half && Math.abs(b - y) < 13)) return;
+      taken.push([x, y, half]);
       c.strokeStyle = p.ground;
       c.lineWidth = 3;
-      const name = shortName(this.head.names[node.id] ?? String(node.id));
-      c.strokeText(name, x, y - 13);
-      c.fillStyle = p.ink;
-      c.fillText(name, x, y - 13);
-      if (o.layers.offers && !many) {
-        const low = this.scene.most[this.scene.slot(node.id)] ? 25 : 20; // below the battery
-        c.strokeText(String(node.offer), x, y + low);
-        c.fillText(String(node.offer), x, y + low);
+      c.strokeText(text, x, y);
+      c.fillStyle = ink;
+      c.fillText(text, x, y);
+    };
+    const radius = many ? 5 : this.radius();
+    for (const node of [...this.nodes].sort((a, b) => weight(b) - weight(a))) {
+      const chosen = node.id === o.chosen;
+      if (Number.isNaN(node.x) || node.standing === 'absent' && many || (many || !o.layers.names) && !chosen && node.leader !== node.id) continue;
+      if (!chosen && this.nodes.length > tooManyNames) continue;
+      const [x, y] = this.at(node.x, node.y);
+      const leads = node.leader === node.id;
+      c.font = leads ? `bold 14px ${p.font}` : `12px ${p.font}`;
+      write(shortName(this.head.names[node.id] ?? String(node.id)), x, y - radius - (leads ? 9 : 4), node.standing === 'absent' ? p.dim : p.ink, chosen || leads);
+      if (!many && node.standing === 'electing' && node.election) {
+        c.font = `11px ${p.font}`;
+        write(node.election, x, y + radius + 13, p.ink);
       }
+      if (o.layers.offers && !many) write(String(node.offer), x, y + radius + (this.scene.most[this.scene.slot(node.id)] ? 19 : 14), p.ink, true);
       if (!chosen) continue;
       c.strokeStyle = p.accent;
       c.lineWidth = 2;
-      c.strokeRect(x - 14, y - 14, 28, 28);
+      c.strokeRect(x - radius - 9, y - radius - 9, 2 * radius + 18, 2 * radius + 18);
     }
   }
 
@@ -435,6 +482,13 @@ export class Field {
     this.view = { zoom, x: x - (x - this.view.x) * by, y: y - (y - this.view.y) * by };
   }
 }
+
+/** At a faster pace only messages that decide something are drawn. */
+const calmPace = 0.5;
+const decides = new Set(['election', 'announcement', 'probe', 'standby']);
+
+/** Somebody does not want movement that says nothing. */
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** @param {CanvasRenderingContext2D} c @param {number} x @param {number} y @param {number} r */
 function cross(c, x, y, r) {

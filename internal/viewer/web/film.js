@@ -68,6 +68,8 @@ import { ask } from './server.js';
  * @property {{from_ns: number, to_ns: number, records: number, bytes: number}[]} pages
  * @property {Curves} curves
  * @property {Moment[]} moments
+ * @property {{at_ns: number, text: string, why?: string}[]} [words] who leads whom from an instant on
+ * @property {number} [format] of the film: not stated by format 1
  * @property {import('./lesson.js').Outline} [lesson] that leads through the film
  */
 
@@ -75,6 +77,9 @@ import { ask } from './server.js';
  * Where a film's parts come from.
  * @typedef {{head: () => Promise<Head>, scene: () => Promise<ArrayBuffer>, page: (i: number) => Promise<ArrayBuffer>}} Source
  */
+
+/** The latest format of a film that this page reads, see package film. */
+export const latestFormat = 2;
 
 /** @type {[string, typeof Float64Array | typeof Float32Array | typeof Uint32Array | typeof Uint8Array][]} */
 const layout = [

@@ -14,6 +14,9 @@ const classColours = ['#0072b2', '#009e73', '#e69f00', '#cc79a7', '#56b4e9', '#9
 /** @param {number} c a class */
 export const classColour = (c) => classColours[c % classColours.length];
 
+/** The sign of a class of messages in a text, by the shape that marks.js draws. @param {string} name */
+export const classMark = (name) => ({ election: '■', probe: '■', announcement: '▲', beacon: '▲', detector: '◆', standby: '◆' }[name] ?? '•');
+
 /** The colours of the page, from the style sheet. */
 export class Palette {
   constructor() {
@@ -25,35 +28,20 @@ export class Palette {
     this.dim = get('--dim');
     this.faint = get('--faint');
     this.road = get('--road');
+    this.sideA = get('--side-a');
+    this.sideB = get('--side-b');
     this.accent = get('--accent');
     this.bad = get('--bad');
     this.font = get('--font');
   }
 }
 
-/** Gives leaders their colours: those that nodes followed for longest first. */
+/** Gives leaders their colours: by the place of their IDs among all nodes, so that a leader has the
+ * same colour in each run of the same nodes, and after a reload. */
 export class Leaders {
   /** @param {import('./scene.js').Scene} scene */
   constructor(scene) {
-    /** @type {Map<number, number>} */
-    const followed = new Map();
-    const { table, kind, standings, head } = scene;
-    for (let slot = 0; slot < head.nodes.length; slot++) {
-      for (let k = standings.starts[slot]; k < standings.starts[slot + 1]; k++) {
-        const i = standings.items[k];
-        const until = k + 1 < standings.starts[slot + 1] ? standings.ats[k + 1] : head.end_ns;
-        if (table.kind[i] === kind.elected && table.peer[i]) followed.set(table.peer[i], (followed.get(table.peer[i]) ?? 0) + until - table.at[i]);
-      }
-    }
-    const sorted = [...followed].sort(([a, x], [b, y]) => y - x || a - b);
-    this.order = new Map(sorted.map(([id], place) => [id, place]));
-  }
-
-  /** The same colours for another run of the same nodes, and further ones for further leaders.
-   * @param {import('./scene.js').Scene} scene */
-  of(scene) {
-    for (const id of new Leaders(scene).order.keys()) if (!this.order.has(id)) this.order.set(id, this.order.size);
-    return this;
+    this.order = new Map(scene.head.nodes.map((id, place) => [id, place]));
   }
 
   /** @param {number} id */

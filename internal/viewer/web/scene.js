@@ -120,6 +120,8 @@ export class Scene {
     this.standings = strand('boot', 'crash', 'absent', 'electing', 'elected');
     this.legs = strand('move');
     this.rises = strand('altitude');
+    /** @type {ReturnType<Scene['partitioned']> | undefined} */
+    this.partitions = undefined;
     /** Whether the world is seen from the south, and not from above. */
     this.side = false;
     this.offers = strand('capability');
@@ -355,6 +357,36 @@ export class Scene {
       else if (table.value[i] < 0 || table.value[i] > t) found.set(table.frame[i], { name: table.texts[table.text[i] - 1] ?? 'a fault', until: table.value[i] });
     }
     return [...found.values()];
+  }
+
+  /** The partition in force at an instant: the side of each node, and the links, as pairs of slots, that
+   * there were just before it between nodes of different sides. The newest one, if there are several.
+   * @param {number} t */
+  parted(t) {
+    this.partitions ??= this.partitioned();
+    const cut = this.partitions.findLast((x) => x.from <= t && t < x.until);
+    if (!cut) return undefined;
+    if (!cut.links) {
+      const n = this.head.nodes.length;
+      const side = (/** @type {number} */ slot) => cut.of.get(this.head.nodes[slot]) ?? 0;
+      cut.links = [...this.links.seek(cut.from - 1).keys()].map((key) => /** @type {[number, number]} */ ([Math.floor(key / n), key % n])).filter(([a, b]) => side(a) !== side(b));
+      this.links.seek(t);
+    }
+    return /** @type {typeof cut & {links: [number, number][]}} */ (cut);
+  }
+
+  /** All partitions of the run. */
+  partitioned() {
+    const { table, kind } = this;
+    /** @type {{number: number, from: number, until: number, of: Map<number, number>, links?: [number, number][]}[]} */
+    const all = [];
+    for (let i = 0; i < table.count; i++) {
+      const cut = all.find((x) => x.number === table.frame[i]);
+      if (table.kind[i] === kind.strike && table.texts[table.text[i] - 1] === 'partition') all.push({ number: table.frame[i], from: table.at[i], until: Infinity, of: new Map() });
+      else if (cut && table.kind[i] === kind.group) cut.of.set(table.node[i], table.value[i]);
+      else if (cut && table.kind[i] === kind.over && !table.node[i]) cut.until = table.at[i];
+    }
+    return all;
   }
 
   /**

@@ -3,7 +3,7 @@ import { Field } from './field.js';
 import { readTable } from './film.js';
 import { element } from './inspector.js';
 import { layOut } from './layout.js';
-import { Leaders, classColour, electionColour, plainName } from './look.js';
+import { Leaders, classMark, plainName } from './look.js';
 import { Scene } from './scene.js';
 import { Speech } from './speech.js';
 
@@ -38,26 +38,22 @@ export class Stage {
     if (former.scene.places && this.scene.places) this.scene.lay(former.scene.places);
     else this.scene.bounds = this.scene.above = { left: Math.min(a.left, b.left), low: Math.min(a.low, b.low), right: Math.max(a.right, b.right), high: Math.max(a.high, b.high) };
     if (former.scene.side) this.scene.look(true);
-    this.leaders = former.leaders.of(this.scene);
-    this.field.leaders = this.leaders;
   }
 }
 
-/** What colours and shapes mean. @param {Stage[]} stages */
+/** What the colours and shapes mean that are on the screen now. @param {Stage[]} stages */
 export function legend(stages) {
-  const item = (/** @type {string} */ colour, /** @type {string} */ text, hollow = false) => {
-    const i = document.createElement('i');
-    if (hollow) i.style.border = `2px solid ${colour}`;
-    else i.style.background = colour;
-    return element('span', {}, i, text);
-  };
+  const box = /** @type {HTMLElement} */ (document.getElementById('legend'));
   const { head } = stages[0];
-  const classes = head.classes.map((name, c) => [name, c]).filter(([, c]) => stages.some((s) => s.head.seen[Number(c)]));
-  const batteries = stages.some((s) => s.scene.most.some((x) => x > 0));
-  /** @type {HTMLElement} */ (document.getElementById('legend')).replaceChildren(
-    element('span', {}, `filled: the colour of the leader it follows · ring: leads · ×: crashed${batteries ? ' · bar: battery' : ''}`),
-    item(electionColour, 'in an election', true), item('#8a929c', 'no leader', true),
-    element('span', {}, 'lines: true links · red dashes: neighbours believed wrongly · small dots: messages · red ×: lost, red ✳: collided ·'),
-    ...classes.map(([name, c]) => item(classColour(Number(c)), String(name))),
-  );
+  const seen = new Set(stages.flatMap((s) => [...s.field.shown]));
+  const words = [...meanings.filter(([key]) => seen.has(key)).map(([, text]) => text), ...head.classes.filter((_, c) => seen.has(`class ${c}`)).map((name) => `${classMark(name)} ${name}`)];
+  const text = words.join('   ');
+  if (box.dataset.text === text) return;
+  box.dataset.text = text;
+  box.replaceChildren(...words.map((w) => element('span', {}, w)));
 }
+
+/** @type {[string, string][]} */
+const meanings = [['following', '● colour: whom it follows'], ['leader', '◎ leads'], ['electing', '◌ in an election'], ['leaderless', '○ knows no leader'], ['asleep', 'z asleep'],
+  ['silent', '⌿ radio off'], ['down', '× crashed'], ['absent', '┄ absent'], ['empty', '▯ battery empty'], ['parted', '□ ◇ the sides of a partition, struck links across'],
+  ['tree', '→ parent in the tree'], ['believed', 'red dashes: neighbours believed wrongly'], ['lost', 'red ×: message lost'], ['collision', 'red ✳: collision'], ['battery', '▬ battery']];

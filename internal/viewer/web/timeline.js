@@ -116,7 +116,7 @@ export class Timeline {
     let last = 0;
     const [first, end] = [Math.floor(this.from / width), Math.min(curve.length, Math.ceil(this.to / width) + 1)];
     for (let i = 0; i < end; i++) {
-      if (curve[i] >= 0) last = curve[i];
+      last = Math.max(0, curve[i]); // between samples nothing is known, and nothing is drawn
       if (i < first - 1) continue;
       c.lineTo(this.x(i * width), base - last * (base - top));
       c.lineTo(this.x((i + 1) * width), base - last * (base - top));

@@ -1,0 +1,217 @@
+package film
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"bellwether/internal/explain/causality"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// longest bounds a sentence, in characters: a line of the page in its largest type. A longer one becomes one of counts.
+const longest = 120
+
+// A part is what is known of the live nodes of one component.
+type part struct {
+	name      protocol.ID // of the component
+	live      int
+	follow    map[protocol.ID]int // followers of each leader, itself included
+	electing  int
+	unknowing int                  // in no election, and without a leader
+	in        protocol.Computation // of the electing ones
+	several   bool                 // they are in several
+}
+
+// parts returns the components of live nodes, the largest first.
+func (t *teller) parts() []*part {
+	of := map[protocol.ID]*part{}
+	for id, n := range t.truth.nodes {
+		if !n.live || id == protocol.Nobody {
+			continue
+		}
+		p := of[t.component(n)]
+		if p == nil {
+			p = &part{name: t.component(n), follow: map[protocol.ID]int{}}
+			of[p.name] = p
+		}
+		p.live++
+		switch {
+		case n.electing:
+			p.several = p.several || p.electing > 0 && p.in != t.in[id]
+			p.in = t.in[id]
+			p.electing++
+		case n.leader == protocol.Nobody:
+			p.unknowing++
+		default:
+			p.follow[n.leader]++
+		}
+	}
+	all := slices.Collect(maps.Values(of))
+	slices.SortFunc(all, func(a, b *part) int { return cmp.Or(b.live-a.live, cmp.Compare(a.name, b.name)) })
+	return all
+}
+
+// component is where a node is, as far as that is known at each instant; else all nodes are one.
+func (t *teller) component(n *node) protocol.ID {
+	if !t.clock.Steps {
+		return protocol.Nobody
+	}
+	return n.component
+}
+
+// sentence says who leads whom now; "" before any node has booted.
+func (t *teller) sentence() string {
+	all := t.parts()
+	if len(all) == 0 {
+		if len(t.gone) == 0 {
+			return ""
+		}
+		return "No node runs."
+	}
+	if len(all) == 1 {
+		if text := t.told(all[0], true); utf8.RuneCountInString(text) <= longest {
+			return text + "."
+		}
+		return t.counted(all)
+	}
+	var words []string
+	for _, p := range all {
+		words = append(words, t.told(p, false))
+	}
+	if text := fmt.Sprintf("%d parts: %s.", len(all), strings.Join(words, "; ")); utf8.RuneCountInString(text) <= longest {
+		return text
+	}
+	return t.counted(all)
+}
+
+// told says who leads in a part; whole: it is the only one.
+func (t *teller) told(p *part, whole bool) string {
+	var words []string
+	leaders := slices.SortedFunc(maps.Keys(p.follow), func(a, b protocol.ID) int { return cmp.Or(p.follow[b]-p.follow[a], cmp.Compare(a, b)) })
+	for _, l := range leaders {
+		words = append(words, t.follows(p, l, whole))
+	}
+	if p.electing > 0 {
+		where := " in elections"
+		if !p.several {
+			where = " in election " + causality.Election(p.in)
+		}
+		words = append(words, nodes(p.electing, "is", "are")+where)
+	}
+	if p.unknowing > 0 {
+		words = append(words, nodes(p.unknowing, "knows", "know")+" no leader")
+	}
+	text := strings.Join(words, ", ")
+	if len(leaders) == 0 && whole {
+		return "Nobody leads: " + text
+	}
+	return text
+}
+
+// follows says how a leader stands to its followers in a part.
+func (t *teller) follows(p *part, l protocol.ID, whole bool) string {
+	name, k := t.name(l), p.follow[l]
+	n := t.truth.nodes[l]
+	theirs := nodes(k, "follows", "follow") + " " + name
+	switch gone := t.gone[l]; {
+	case n == nil:
+		return theirs
+	case !n.live && gone.Kind == trace.Absent:
+		return theirs + ", which left at " + causality.Instant(gone.At)
+	case !n.live && gone.Kind == trace.Crash:
+		return theirs + ", which crashed at " + causality.Instant(gone.At)
+	case !n.live:
+		return theirs + ", which does not run"
+	case t.component(n) != p.name:
+		return theirs + ", which is out of reach"
+	case n.leader != l:
+		return theirs + ", which does not lead"
+	}
+	whom := nodes(k, "", "")
+	switch {
+	case k == 1:
+		whom = "itself alone"
+	case k == p.live && whole:
+		whom = fmt.Sprintf("all %d nodes", k)
+	case k < p.live:
+		whom = fmt.Sprintf("%d of %d nodes", k, p.live)
+	}
+	text := fmt.Sprintf("%s leads %s since %s", name, strings.TrimSpace(whom), causality.Instant(t.led[l]))
+	if held, is := t.strike(l); is {
+		text += fmt.Sprintf(" and %s since %s", holding[held.Name], causality.Instant(held.At))
+	}
+	return text
+}
+
+// counted says how many nodes follow a leader, where names would be too many.
+func (t *teller) counted(all []*part) string {
+	var live, electing, unknowing, leaders, following int
+	largest, most := protocol.Nobody, 0
+	for _, p := range all {
+		live, electing, unknowing = live+p.live, electing+p.electing, unknowing+p.unknowing
+		for _, l := range slices.Sorted(maps.Keys(p.follow)) {
+			k := p.follow[l]
+			n := t.truth.nodes[l]
+			if n == nil || !n.live || t.component(n) != p.name || n.leader != l {
+				continue
+			}
+			leaders++
+			following += k
+			if k > most {
+				largest, most = l, k
+			}
+		}
+	}
+	var words []string
+	first := ""
+	switch {
+	case leaders == 1:
+		words = append(words, fmt.Sprintf("%s leads %d of %d nodes", t.name(largest), most, live))
+	case leaders > 1:
+		words = append(words, fmt.Sprintf("%d leaders for %d of %d nodes", leaders, following, live))
+		first = fmt.Sprintf(", %s for %d of them", t.name(largest), most)
+	}
+	for _, x := range []struct {
+		n         int
+		one, more string
+	}{{electing, "is in an election", "are in elections"}, {unknowing, "knows no leader", "know no leader"}, {live - following - electing - unknowing, "follows a node that does not lead it", "follow a node that does not lead them"}} {
+		if x.n > 0 {
+			words = append(words, nodes(x.n, x.one, x.more))
+		}
+	}
+	begin := ""
+	if len(all) > 1 {
+		begin = fmt.Sprintf("%d parts: ", len(all))
+	}
+	if leaders == 0 {
+		begin += "Nobody leads: "
+	}
+	for i, w := range words {
+		if i > 0 {
+			count, rest, _ := strings.Cut(w, " ") // "nodes" stands in the first words
+			_, verb, _ := strings.Cut(rest, " ")
+			words[i] = count + " " + verb
+		}
+	}
+	rest := strings.Join(words[1:], "; ")
+	if rest != "" {
+		rest = "; " + rest
+	}
+	if text := begin + words[0] + first + rest + "."; utf8.RuneCountInString(text) <= longest {
+		return text
+	}
+	return begin + words[0] + rest + "."
+}
+
+// nodes counts nodes, with the verb that agrees.
+func nodes(n int, one, more string) string {
+	if n == 1 {
+		return strings.TrimSpace("1 node " + one)
+	}
+	return strings.TrimSpace(fmt.Sprintf("%d nodes %s", n, more))
+}

@@ -1,0 +1,196 @@
+package film_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"bellwether/internal/viewer/film"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+const second = protocol.Time(1e9)
+
+// told writes records as a trace, and returns the sentences of its film.
+func told(t *testing.T, records ...trace.Record) []film.Sentence {
+	t.Helper()
+	var b bytes.Buffer
+	w := trace.NewWriter(&b, trace.WriterOptions{Scenario: "s", Algorithm: "a"})
+	for i := range records {
+		w.Record(&records[i])
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return read(t, b.Bytes()).Head.Words
+}
+
+// started are nodes 1 to n that follow leader from one second on, in one component.
+func started(n, leader protocol.ID) []trace.Record {
+	all := []trace.Record{{Kind: trace.Truth, Name: trace.TruthExact}}
+	for id := protocol.ID(1); id <= n; id++ {
+		all = append(all, trace.Record{Kind: trace.Boot, Node: id, Value: 1}, trace.Record{Kind: trace.Component, Node: id, Peer: 1})
+	}
+	for id := protocol.ID(1); id <= n; id++ {
+		all = append(all, trace.Record{At: second, Kind: trace.Elected, Node: id, Peer: leader})
+	}
+	return all
+}
+
+// Each sentence stands where its case holds, and not in the same world without that case.
+func TestSentences(t *testing.T) {
+	t.Parallel()
+	c := protocol.Computation{Num: 2, Source: 4}
+	other := protocol.Computation{Num: 3, Source: 3}
+	at := func(s protocol.Time, r trace.Record) trace.Record { r.At = s * second; return r }
+	elected := func(node, leader protocol.ID) trace.Record {
+		return trace.Record{Kind: trace.Elected, Node: node, Peer: leader}
+	}
+	for _, x := range []struct {
+		name      string
+		then      []trace.Record
+		want, why string
+		never     string // what the sentence of the same world without then must not have
+	}{
+		{"all follow", nil, "5 leads all 5 nodes since 1s.", "1s: 1 elects 5", "Nobody"},
+		{"it sleeps", []trace.Record{at(10, trace.Record{Kind: trace.Strike, Node: 5, Name: "pause", Frame: 1, Value: -1})},
+			"5 leads all 5 nodes since 1s and sleeps since 10s.", "10s: a fault strikes 5: pause", "sleeps"},
+		{"it is awake again", []trace.Record{at(10, trace.Record{Kind: trace.Strike, Node: 5, Name: "pause", Frame: 1, Value: -1}), at(12, trace.Record{Kind: trace.Over, Node: 5, Name: "pause", Frame: 1})},
+			"5 leads all 5 nodes since 1s.", "12s: pause of 5 is over", "sleeps"},
+		{"its radio is off", []trace.Record{at(10, trace.Record{Kind: trace.Strike, Node: 5, Name: "radio-off", Frame: 1, Value: -1})},
+			"5 leads all 5 nodes since 1s and has its radio off since 10s.", "10s: a fault strikes 5: radio-off", "radio"},
+		{"it crashed", []trace.Record{at(10, trace.Record{Kind: trace.Crash, Node: 5, Why: trace.WhyFault})},
+			"4 nodes follow 5, which crashed at 10s.", "10s: 5 crashes", "crashed"},
+		{"it left", []trace.Record{at(10, trace.Record{Kind: trace.Absent, Node: 5})}, "4 nodes follow 5, which left at 10s.", "10s: 5 leaves", "left"},
+		{"two lead", []trace.Record{at(16, trace.Record{Kind: trace.Suspect, Node: 4, Peer: 5}), at(17, elected(4, 4)), at(17, elected(3, 4))},
+			"5 leads 3 of 5 nodes since 1s, 4 leads 2 of 5 nodes since 17s.", "16s: 4 suspects 5", "4 leads"},
+		{"what led there stays", []trace.Record{at(16, trace.Record{Kind: trace.Suspect, Node: 4, Peer: 5}), {At: 16*second + 1, Kind: trace.Electing, Node: 4, Computation: c}, {At: 17 * second, Kind: trace.Elected, Node: 4, Peer: 4}},
+			"5 leads 4 of 5 nodes since 1s, 4 leads itself alone since 17s.", "16s: 4 suspects 5", "4 leads"},
+		{"what is long ago explains nothing", []trace.Record{at(16, trace.Record{Kind: trace.Suspect, Node: 4, Peer: 5}), at(27, trace.Record{Kind: trace.Component, Node: 4, Peer: 4})},
+			"2 parts: 5 leads 4 nodes since 1s; 1 node follows 5, which is out of reach.", "", "part"},
+		{"a fault asks it", []trace.Record{at(16, trace.Record{Kind: trace.Fault, Node: 5, Name: "resign", Value: 2}), at(16, elected(5, 0))},
+			"4 nodes follow 5, which does not lead, 1 node knows no leader.", "16s: fault 2 tells 5 to resign", "does not lead"},
+		{"it parts from its leader", []trace.Record{at(16, trace.Record{Kind: trace.NeighbourDown, Node: 3, Peer: 4}), at(16, trace.Record{Kind: trace.NeighbourDown, Node: 4, Peer: 5}), at(16, elected(4, 4))},
+			"5 leads 4 of 5 nodes since 1s, 4 leads itself alone since 16s.", "16s: 4 parts from 5", "4 leads"},
+		{"one asks", []trace.Record{at(16, trace.Record{Kind: trace.Electing, Node: 4, Computation: c})},
+			"5 leads 4 of 5 nodes since 1s, 1 node is in election ⟨2,4⟩.", "16s: 4 enters election ⟨2,4⟩", "election"},
+		{"two ask apart", []trace.Record{at(16, trace.Record{Kind: trace.Electing, Node: 4, Computation: c}), at(16, trace.Record{Kind: trace.Electing, Node: 3, Computation: other})},
+			"5 leads 3 of 5 nodes since 1s, 2 nodes are in elections.", "16s: 4 enters election ⟨2,4⟩", "elections"},
+		{"it gave up", []trace.Record{at(20, elected(5, protocol.Nobody))},
+			"4 nodes follow 5, which does not lead, 1 node knows no leader.", "20s: 5 knows no leader", "does not lead"},
+		{"it leads alone", []trace.Record{at(21, elected(1, 2)), at(21, elected(2, 2)), at(21, elected(3, 2)), at(21, elected(4, 2))},
+			"2 leads 4 of 5 nodes since 21s, 5 leads itself alone since 1s.", "21s: 1 elects 2", "alone"},
+		{"the network is cut", []trace.Record{at(30, trace.Record{Kind: trace.Strike, Name: "partition", Frame: 1, Value: -1}), at(30, trace.Record{Kind: trace.Component, Node: 4, Peer: 4}), at(30, trace.Record{Kind: trace.Component, Node: 5, Peer: 4})},
+			"2 parts: 3 nodes follow 5, which is out of reach; 5 leads 2 nodes since 1s.", "30s: a fault strikes: partition", "part"},
+		{"nobody leads", []trace.Record{at(40, elected(1, 0)), at(40, elected(2, 0)), at(40, elected(3, 0)), at(40, elected(4, 0)), at(40, trace.Record{Kind: trace.Electing, Node: 5, Computation: c})},
+			"Nobody leads: 1 node is in election ⟨2,4⟩, 4 nodes know no leader.", "40s: 1 knows no leader", "Nobody"},
+		{"no node runs", []trace.Record{at(50, trace.Record{Kind: trace.Crash, Node: 1}), at(50, trace.Record{Kind: trace.Crash, Node: 2}), at(50, trace.Record{Kind: trace.Crash, Node: 3}), at(50, trace.Record{Kind: trace.Crash, Node: 4}), at(50, trace.Record{Kind: trace.Crash, Node: 5})},
+			"No node runs.", "50s: 1 crashes", "No node"},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			t.Parallel()
+			all := told(t, append(started(5, 5), x.then...)...)
+			last := all[len(all)-1]
+			if last.Text != x.want || last.Why != x.why {
+				t.Errorf("%q, because of %q; want %q, because of %q", last.Text, last.Why, x.want, x.why)
+			}
+			plain := told(t, started(5, 5)...)
+			if text := plain[len(plain)-1].Text; x.never != "" && strings.Contains(text, x.never) {
+				t.Errorf("without that: %q", text)
+			}
+			if len(x.then) > 0 && last.AtNs != int64(x.then[len(x.then)-1].At) {
+				t.Errorf("it is told at %d", last.AtNs)
+			}
+		})
+	}
+}
+
+// Components that are samples are old between instants: no sentence rests on them.
+func TestSentencesWithoutTruth(t *testing.T) {
+	t.Parallel()
+	records := started(5, 5)
+	records[0].Name = trace.TruthDrawn
+	records = append(records, trace.Record{At: 30 * second, Kind: trace.Component, Node: 5, Peer: 5})
+	for _, s := range told(t, records...) {
+		if strings.Contains(s.Text, "part") || strings.Contains(s.Text, "reach") {
+			t.Errorf("%q", s.Text)
+		}
+	}
+}
+
+// Where many parts and leaders would make a long sentence, it counts them.
+func TestSentencesAreShort(t *testing.T) {
+	t.Parallel()
+	records := started(40, 40)
+	for id := protocol.ID(1); id <= 20; id++ {
+		records = append(records, trace.Record{At: 2 * second, Kind: trace.Elected, Node: id, Peer: id / 2 * 2}, trace.Record{At: 2 * second, Kind: trace.Component, Node: id, Peer: id / 3})
+	}
+	all := told(t, records...)
+	for _, s := range all {
+		if n := utf8.RuneCountInString(s.Text); n > 120 {
+			t.Errorf("%d characters: %q", n, s.Text)
+		}
+	}
+	records = append(records, trace.Record{At: 3 * second, Kind: trace.Elected, Node: 40, Peer: 39})
+	if last := told(t, records...); !strings.Contains(last[len(last)-1].Text, " follow a node that does not lead them") {
+		t.Errorf("%q", last[len(last)-1].Text)
+	}
+	if last := all[len(all)-1].Text; !strings.Contains(last, "leaders for") || !strings.Contains(last, "40 for 20 of them") {
+		t.Errorf("%q", last)
+	}
+}
+
+// Sentences take at most a tenth of a film that changes all the time; the longest states stay.
+func TestSentencesAreAtMostATenth(t *testing.T) {
+	t.Parallel()
+	records := started(9, 9)
+	for i := range protocol.Time(9000) {
+		at := 2*second + i*10_000_000
+		records = append(records, trace.Record{At: at, Kind: trace.Elected, Node: protocol.ID(i%8 + 1), Peer: protocol.ID(i*7%9 + 1)})
+	}
+	records = append(records, trace.Record{At: 200 * second, Kind: trace.Crash, Node: 9}, trace.Record{At: 300 * second, Kind: trace.End})
+	var b bytes.Buffer
+	w := trace.NewWriter(&b, trace.WriterOptions{Scenario: "s", Algorithm: "a"})
+	for i := range records {
+		w.Record(&records[i])
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f := read(t, b.Bytes())
+	text, err := json.Marshal(f.Head.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	if _, err := z.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	size := len(f.Scene())
+	for _, p := range f.Head.Pages {
+		size += p.Bytes
+	}
+	if packed.Len() > max(2048, size/10) {
+		t.Errorf("sentences take %d bytes of %d", packed.Len(), size)
+	}
+	last := f.Head.Words[len(f.Head.Words)-1]
+	if len(f.Head.Words) < 2 || last.AtNs != int64(200*second) {
+		t.Errorf("%d sentences; the last: %+v", len(f.Head.Words), last)
+	}
+	if !slices.IsSortedFunc(f.Head.Words, func(a, b film.Sentence) int { return int(a.AtNs - b.AtNs) }) {
+		t.Error("sentences are not in order")
+	}
+	if fmt.Sprint(f.Head.Format) != "2" {
+		t.Errorf("format %d", f.Head.Format)
+	}
+}

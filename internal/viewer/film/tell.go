@@ -1,0 +1,197 @@
+package film
+
+import (
+	"maps"
+	"slices"
+
+	"bellwether/internal/explain/causality"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// mostWords bounds the sentences of a film. Beyond it states that lasted for less time are
+// left out, so that the shortest span that is told doubles.
+const mostWords = 4096
+
+// A Sentence says who leads whom from an instant on, until the next sentence.
+type Sentence struct {
+	AtNs int64  `json:"at_ns"`
+	Text string `json:"text"`
+	Why  string `json:"why,omitempty"` // the newest event before it that weighs most, in the words of "bellwether why"
+}
+
+// A teller follows the faults of nodes, and writes the sentences.
+type teller struct {
+	truth *truth
+	clock *trace.Clock // whether components are followed: samples of them would be old between instants
+	names map[int]string
+	gone  map[protocol.ID]trace.Record            // the crash or the leave of a node that does not run
+	held  map[protocol.ID]map[uint64]trace.Record // strikes that hold a node, by number
+	led   map[protocol.ID]protocol.Time           // since when a node leads itself
+	in    map[protocol.ID]protocol.Computation    // the election that a node is in
+	all   []Sentence
+	dirty bool
+	at    protocol.Time // of the last change that is not told
+	first protocol.Time // of the first such change
+	least protocol.Time // how long a state must last to be told
+	why   trace.Record  // the weightiest event of those that came together
+	heavy int           // its weight; 0: no event
+}
+
+func newTeller(t *truth, c *trace.Clock, names map[int]string) *teller {
+	return &teller{truth: t, clock: c, names: names, gone: map[protocol.ID]trace.Record{}, held: map[protocol.ID]map[uint64]trace.Record{},
+		led: map[protocol.ID]protocol.Time{}, in: map[protocol.ID]protocol.Computation{}}
+}
+
+// Events within together of the first of them have one reason: the weightiest. A reason
+// explains what changes within explains after it, which is longer than most elections last.
+const together, explains = 2e9, 10e9
+
+// holding are the strikes that a sentence speaks of.
+var holding = map[string]string{"pause": "sleeps", "radio-off": "has its radio off"}
+
+// weight orders events by how well they explain a change: faults, then suspicions, then the loss of a leader, then what follows.
+func (t *teller) weight(r *trace.Record) int {
+	switch r.Kind {
+	case trace.Fault, trace.Strike, trace.Crash, trace.Absent, trace.Over:
+		return 5
+	case trace.Suspect, trace.Trust:
+		return 4
+	case trace.NeighbourDown:
+		if n := t.truth.nodes[r.Node]; n != nil && n.leader == r.Peer {
+			return 3
+		}
+		return 1
+	case trace.Elected:
+		return 2
+	case trace.Boot, trace.Electing, trace.NeighbourUp, trace.LinkDown, trace.LinkUp:
+		return 1
+	}
+	return 0
+}
+
+// before tells what held until a record, if the state lasted. It is called before the truth takes the record.
+func (t *teller) before(at protocol.Time) {
+	if !t.dirty || at <= t.at {
+		return
+	}
+	if at-t.at < t.least && at-t.first < 16*t.least {
+		return
+	}
+	t.tell()
+}
+
+// after notes a record that the truth has taken; changed is whether it changed who leads whom.
+func (t *teller) after(r *trace.Record, changed bool) {
+	if w := t.weight(r); w > t.heavy || w > 0 && r.At-t.why.At >= together {
+		t.why, t.heavy = *r, w
+	}
+	switch r.Kind {
+	case trace.Crash, trace.Absent:
+		t.gone[r.Node] = *r
+		delete(t.held, r.Node)
+	case trace.Boot:
+		delete(t.gone, r.Node)
+		delete(t.held, r.Node)
+	case trace.Electing:
+		t.in[r.Node] = r.Computation
+	case trace.Strike:
+		if holding[r.Name] != "" && r.Node != protocol.Nobody {
+			if t.held[r.Node] == nil {
+				t.held[r.Node] = map[uint64]trace.Record{}
+			}
+			t.held[r.Node][r.Frame], changed = *r, true
+		}
+	case trace.Over:
+		if _, known := t.held[r.Node][r.Frame]; known {
+			delete(t.held[r.Node], r.Frame)
+			changed = true
+		}
+	}
+	if r.Kind == trace.Elected && r.Peer == r.Node {
+		if _, leads := t.led[r.Node]; !leads {
+			t.led[r.Node] = r.At
+		}
+	} else if changed && (r.Kind == trace.Elected || r.Kind == trace.Electing || r.Kind == trace.Boot || r.Kind == trace.Crash || r.Kind == trace.Absent) {
+		delete(t.led, r.Node)
+	}
+	if !changed {
+		return
+	}
+	if !t.dirty {
+		t.dirty, t.first = true, r.At
+	}
+	t.at = r.At
+}
+
+// tell writes the sentence of now, unless it is the one before.
+func (t *teller) tell() {
+	t.dirty = false
+	text := t.sentence()
+	if text == "" || len(t.all) > 0 && t.all[len(t.all)-1].Text == text {
+		return
+	}
+	s := Sentence{AtNs: int64(t.at), Text: text}
+	if t.heavy > 0 && t.at-t.why.At <= explains {
+		s.Why = t.because()
+	}
+	t.all = append(t.all, s)
+	for len(t.all) >= mostWords {
+		t.least = max(2*t.least, protocol.Time(firstBin))
+		t.all = lasting(t.all, int64(t.least))
+	}
+}
+
+// because is the weightiest event in words, with its instant.
+func (t *teller) because() string {
+	r := &t.why
+	what := causality.Tell(r)
+	if r.Kind == trace.Over {
+		what = r.Name + " is over"
+		if r.Node != protocol.Nobody {
+			what = r.Name + " of " + t.name(r.Node) + " is over"
+		}
+	}
+	return causality.Instant(r.At) + ": " + what
+}
+
+// lasting leaves sentences out that held for less time; the last one stays.
+func lasting(all []Sentence, least int64) []Sentence {
+	kept := all[:0]
+	for i, s := range all {
+		if i == len(all)-1 || all[i+1].AtNs-s.AtNs >= least {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// finish returns all sentences, so many that fit reports true.
+func (t *teller) finish(fit func([]Sentence) bool) []Sentence {
+	if t.dirty {
+		t.tell()
+	}
+	all := t.all
+	for least := max(t.least, firstBin); len(all) > 1 && !fit(all); least *= 2 {
+		all = lasting(all, int64(least))
+	}
+	if all == nil {
+		return []Sentence{}
+	}
+	return all
+}
+
+func (t *teller) name(id protocol.ID) string {
+	if n := t.names[int(id)]; n != "" {
+		return n
+	}
+	return id.String()
+}
+
+// strike is the strike that holds a node for longest, and whether there is one.
+func (t *teller) strike(id protocol.ID) (found trace.Record, any bool) {
+	for _, n := range slices.Sorted(maps.Keys(t.held[id])) {
+		return t.held[id][n], true
+	}
+	return found, false
+}
