@@ -45,9 +45,9 @@ func TestADaemonThatDoesNotStartStopsWhatItsFormerRunStarted(t *testing.T) {
 	}
 }
 
-// A hook is run by hand only where no agent runs, and whatever else the settings say.
+// A hook is run by hand only where no agent runs, and whatever else the settings say. The test is
+// not parallel: a program that another test starts holds the lock from its fork to its exec.
 func TestAHookIsRunByHand(t *testing.T) {
-	t.Parallel()
 	out := filepath.Join(t.TempDir(), "out")
 	file := filepath.Join(t.TempDir(), "live.yaml")
 	text := "name: a\nstate: " + t.TempDir() + "\nalgorithm: none-such\nidentity: state\n" +
