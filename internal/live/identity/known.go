@@ -161,7 +161,8 @@ func (k *Known) Has(e Entry) bool {
 	return k.names[e.Name] == e
 }
 
-// Trust reports why an entry is not believed. With trust on first use it adds a new one. It
+// Trust reports why an entry is not believed. With trust on first use it adds a new one, for which in a
+// full list another makes room. It
 // does not wait for the disk.
 func (k *Known) Trust(e Entry) error {
 	k.mu.Lock()
@@ -178,8 +179,14 @@ func (k *Known) Trust(e Entry) error {
 		return nil
 	case !listed && !k.first:
 		return fmt.Errorf("%q is not among the known keys in %s", e.Name, k.file)
-	case !listed && len(k.names) >= entryLimit:
-		return fmt.Errorf("%d keys are known already", entryLimit)
+	case !listed:
+		unseen, err := k.leaves(time.Now())
+		if err != nil {
+			return err
+		}
+		if unseen != "" {
+			k.drop(unseen)
+		}
 	}
 	k.add(e)
 	k.sees(e.Name)

@@ -73,8 +73,7 @@ func (r *room) take(from netip.Addr, now time.Time) error {
 }
 
 // Admit reports why a name that is reported at an address is not taken now. Names on the list, and all
-// names of a list that an operator wrote, are Trust's business. In a full list the entry makes room that
-// was not seen for the longest time, if that is a day or more. It does not wait for the disk.
+// names of a list that an operator wrote, are Trust's business. It does not wait for the disk.
 func (k *Known) Admit(name, addr string) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -86,19 +85,23 @@ func (k *Known) Admit(name, addr string) error {
 	if err != nil {
 		return fmt.Errorf("%q is no address: %w", addr, err)
 	}
-	oldest := ""
-	if len(k.names) >= entryLimit {
-		if oldest = k.oldest(); now.Sub(k.seen[oldest]) < unseenFor {
-			return fmt.Errorf("%d keys are known already, and none of them was unseen for %v", entryLimit, unseenFor)
-		}
-	}
-	if err := k.room.take(at.Addr(), now); err != nil {
+	if _, err := k.leaves(now); err != nil {
 		return err
 	}
-	if oldest != "" {
-		k.drop(oldest)
+	return k.room.take(at.Addr(), now)
+}
+
+// leaves is the name that makes room for a new one: in a full list the one that was not seen for the
+// longest time, if that is a day or more; else "".
+func (k *Known) leaves(now time.Time) (string, error) {
+	if len(k.names) < entryLimit {
+		return "", nil
 	}
-	return nil
+	oldest := k.oldest()
+	if now.Sub(k.seen[oldest]) < unseenFor {
+		return "", fmt.Errorf("%d keys are known already, and none of them was unseen for %v", entryLimit, unseenFor)
+	}
+	return oldest, nil
 }
 
 // oldest is the name that was not seen for the longest time.
@@ -133,9 +136,13 @@ func (k *Known) sees(name string) (later bool) {
 // seenMark begins the comment of a line that says on which day (UTC) the agent was seen last.
 const seenMark = " # seen "
 
-// seenOn reads the day of a line; the zero time if it has none.
+// seenOn reads the day of a line, and returns its end. A line without a day is of a former version, or
+// was written by hand: its agent counts as seen now.
 func seenOn(line string) time.Time {
 	_, day, _ := strings.Cut(line, seenMark)
-	at, _ := time.Parse(time.DateOnly, strings.TrimSpace(day)) // zero: unknown
-	return at
+	at, err := time.Parse(time.DateOnly, strings.TrimSpace(day))
+	if err != nil {
+		return time.Now()
+	}
+	return at.Add(24*time.Hour - 1)
 }

@@ -97,6 +97,10 @@ func TestNoOrderOutlivesAllOthers(t *testing.T) {
 	if err := r.Obey(Order{Number: r.Next(), Step: Step{Install, fresh}}); err != nil || len(r.Keys()) != 2 {
 		t.Errorf("after such an order: %v", err)
 	}
+	r.now.last = math.MaxUint64 - 9 // taken while the clock was ahead, which then was set right
+	if err := r.Obey(Order{Number: r.Next(), Step: Step{Use, fresh}}); err != nil {
+		t.Errorf("after the clock was set back: %v", err)
+	}
 	if err := r.Obey(Order{Number: r.Next() - uint64(2*time.Hour), Step: Step{Use, fresh}}); !errors.Is(err, ErrLate) {
 		t.Errorf("an older one: %v", err)
 	}

@@ -87,10 +87,6 @@ func Open(o Options) (*Ring, error) {
 			return nil, fmt.Errorf("the keys in %s: %w: remove it, put the keys of another member (\"bellwether live keys list\") into the key file, and start again", o.File, err)
 		}
 	}
-	// A former version obeyed numbers of any size. One that is ahead of the clock would be the last.
-	if now := uint64(time.Now().UnixNano()); r.now.last > now+uint64(aheadMost) {
-		r.now.last = now
-	}
 	if r.sealed, err = secure.NewRing(r.now.bytes()...); err != nil {
 		return nil, fmt.Errorf("%w", err)
 	}
@@ -132,7 +128,17 @@ func (r *Ring) Next() uint64 {
 	return r.next()
 }
 
-func (r *Ring) next() uint64 { return max(uint64(time.Now().UnixNano()), r.now.last+1) }
+func (r *Ring) next() uint64 { return max(uint64(time.Now().UnixNano()), r.last()+1) }
+
+// last is the number of the last order that was obeyed. One that is farther ahead of the clock than an
+// order may be came from a clock that was wrong, or from a former version, and would be the last for
+// ever: it counts as one of an hour ago, so an order of the last hour may then be obeyed a second time.
+func (r *Ring) last() uint64 {
+	if now := uint64(time.Now().UnixNano()); r.now.last > now+uint64(aheadMost) {
+		return now - uint64(aheadMost)
+	}
+	return r.now.last
+}
 
 // ErrLate is why an order is not obeyed that is older than the last: it was repeated and comes
 // late, or another change of the key was begun at the same time.
@@ -146,7 +152,7 @@ func (r *Ring) Obey(o Order) error {
 	if err := r.o.Operators.permits(o, time.Now()); err != nil {
 		return fmt.Errorf("%v key: %w", o.Verb, err)
 	}
-	if o.Number < r.now.last {
+	if o.Number < r.last() {
 		return fmt.Errorf("%v key: %w", o.Verb, ErrLate)
 	}
 	next := r.now.clone()

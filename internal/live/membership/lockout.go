@@ -19,13 +19,20 @@ type lockout struct {
 	mu   sync.Mutex
 	addr string // that refused last; "": nobody
 	at   time.Time
-	met  bool // a member was alive since the start
+	met  bool        // a member was alive since the start
+	over *time.Timer // when the last refusal counts no longer
 }
 
-// refused notes that the agent at an address refuses our key.
+// refused notes that the agent at an address refuses our key. If no other refusal follows, the end of
+// this one is a change, too: an agent that yielded to it takes part again.
 func (l *lockout) refused(addr string) {
 	l.mu.Lock()
 	l.addr, l.at = addr, time.Now()
+	if l.over == nil {
+		l.over = time.AfterFunc(l.lasts+1, l.changed)
+	} else {
+		l.over.Reset(l.lasts + 1)
+	}
 	l.mu.Unlock()
 	l.changed()
 }

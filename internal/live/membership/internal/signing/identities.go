@@ -164,7 +164,7 @@ func (d *Identities) believe(name, addr string, b []byte) error {
 	defer d.mu.Unlock()
 	last := d.names[name]
 	if last != nil && last.addr == addr && bytes.Equal(last.raw, b) {
-		return nil // the same came before
+		return d.seen(name, last) // the same came before
 	}
 	meta, p, err := d.opened(name, addr, b)
 	if err != nil {
@@ -191,6 +191,17 @@ func (d *Identities) believe(name, addr string, b []byte) error {
 		return fmt.Errorf("%w: of %q", errOldMeta, name)
 	}
 	d.names[name], d.keys[p.key] = &p, who{name, m.ID}
+	return nil
+}
+
+// seen tells the list of known keys that a member is alive, so that its entry makes no room for a new name.
+func (d *Identities) seen(name string, p *proved) error {
+	if p.key == d.own {
+		return nil
+	}
+	if err := d.identity.Trust(name, d.keys[p.key].id, p.key); err != nil {
+		return fmt.Errorf("%w: %w", errImpostor, err)
+	}
 	return nil
 }
 
