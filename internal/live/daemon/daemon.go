@@ -73,7 +73,7 @@ func Run(ctx context.Context, s *Settings, p Process) (err error) {
 	d.hooks = hook.New(hook.Options{Commands: s.hooks, Timeout: s.HookTimeout.Std(), Logger: p.Logger, Late: d.late, GaveUp: d.gaveUp})
 	defer func() {
 		if err != nil && d.agent == nil { // what a killed run started must not go on without an agent
-			d.hooks.Begin(ctx, agent.Event{Number: 1, At: time.Now(), Kind: agent.LeaderLost, Self: agent.Node{Name: s.Name}, Why: "this agent does not start"})
+			d.hooks.Begin(context.WithoutCancel(ctx), agent.Event{Number: 1, At: time.Now(), Kind: agent.LeaderLost, Self: agent.Node{Name: s.Name}, Why: "this agent does not start"})
 		}
 	}()
 	local, err := api.ListenLocal(filepath.Join(s.State, api.SocketName))

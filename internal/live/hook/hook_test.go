@@ -70,9 +70,9 @@ func TestOnlyTheNewestOfWaitingEventsIsRun(t *testing.T) {
 func TestAHookThatHangsIsKilled(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	r := follow(t, Options{Timeout: 300 * time.Millisecond, Commands: map[agent.EventKind]string{
-		agent.LeaderLost:    `echo begin >> ` + out + `; sleep 300; echo end >> ` + out,
-		agent.LeaderChanged: `echo next >> ` + out,
-	}}, agent.Event{Kind: agent.LeaderLost}, agent.Event{Kind: agent.LeaderChanged})
+		agent.LeaderChanged: `echo begin >> ` + out + `; sleep 300; echo end >> ` + out,
+		agent.LeaderLost:    `echo next >> ` + out,
+	}}, agent.Event{Kind: agent.LeaderChanged}, agent.Event{Kind: agent.LeaderLost})
 	text, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)

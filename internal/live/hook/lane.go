@@ -88,7 +88,7 @@ func (r *Runner) follow(ctx context.Context, lane Lane, log *agent.Log) {
 			if ctx.Err() != nil {
 				return
 			}
-			if r.run(ctx, c, e) && e.Kind == agent.LeaderGained {
+			if r.run(ctx, c, e) && (e.Kind == agent.LeaderGained || e.Kind == agent.LeaderLost) {
 				r.runAgain(ctx, c, sequel{e, log})
 			}
 		}

@@ -10,7 +10,8 @@ import (
 
 // A leader whose command of leader-gained fails leads, and its service does not run. So the command is tried
 // again, as often as tries says in all, with a wait of retryAfter that doubles: a port that is not free yet
-// and a disk that is not mounted yet are ready within seconds.
+// and a disk that is not mounted yet are ready within seconds. A service whose leader-lost fails runs on
+// beside that of the leader: its command is tried again likewise.
 const (
 	tries      = 3
 	retryAfter = time.Second
@@ -27,6 +28,10 @@ func (r *Runner) runAgain(ctx context.Context, c *counters, of sequel) {
 		wait *= 2
 	}
 	if of.outdated(ctx, 0) {
+		return
+	}
+	if of.Kind == agent.LeaderLost {
+		r.o.Logger.Error("the hook of leader-lost failed again and again: what the hook of leader-gained started may run here beside the leader's", "epoch", of.Epoch, "tries", tries)
 		return
 	}
 	r.o.Logger.Error("the hook of leader-gained failed again and again: this node leads, and what its hook starts may not run", "epoch", of.Epoch, "tries", tries)

@@ -13,7 +13,8 @@ import (
 	"bellwether/internal/testkit/bubble"
 )
 
-// A failing command of leader-gained is tried again, and then the owner is told; of other events it is not.
+// A failing command of leader-gained is tried again, and then the owner is told; that of leader-lost is tried
+// again, those of other events are not.
 // A newer event of the leadership ends the tries at once.
 func TestAFailingTakeoverIsTriedAgain(t *testing.T) {
 	gained, lost := agent.Event{Kind: agent.LeaderGained}, agent.Event{Kind: agent.LeaderLost}
@@ -25,14 +26,15 @@ func TestAFailingTakeoverIsTriedAgain(t *testing.T) {
 	}{
 		"the second try succeeds": {1, []agent.Event{gained}, []string{"start", "start"}, false},
 		"all fail":                {9, []agent.Event{gained}, []string{"start", "start", "start"}, true},
-		"another event":           {9, []agent.Event{lost}, []string{"stop"}, false},
+		"a loss":                  {9, []agent.Event{lost}, []string{"stop", "stop", "stop"}, false},
+		"another event":           {9, []agent.Event{{Kind: agent.Merged}}, []string{"merge"}, false},
 		"another member's event":  {9, []agent.Event{gained, {Kind: agent.MemberJoined}}, []string{"start", "start", "start"}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble.Test(t, func(t *testing.T) {
 				var ran []string
 				gaveUp := false
-				r := New(Options{Commands: map[agent.EventKind]string{agent.LeaderGained: "start", agent.LeaderLost: "stop"},
+				r := New(Options{Commands: map[agent.EventKind]string{agent.LeaderGained: "start", agent.LeaderLost: "stop", agent.Merged: "merge"},
 					GaveUp: func(agent.Event) { gaveUp = true },
 					Exec: func(_ context.Context, cmd script.Command) ([]byte, error) {
 						if ran = append(ran, cmd.Line); len(ran) <= c.fails {
@@ -70,7 +72,7 @@ func TestALossEndsTheTriesOfATakeover(t *testing.T) {
 		time.Sleep(time.Minute)
 		cancel()
 		<-ended
-		if fmt.Sprint(ran) != "[start 0s stop 1ms]" {
+		if fmt.Sprint(ran) != "[start 0s stop 1ms stop 1.001s stop 3.001s]" {
 			t.Errorf("ran %v", ran)
 		}
 	})
