@@ -42,25 +42,18 @@ func leadWords(r *measure.Report) string {
 	rows := len(v.NotTold) + len(v.Worse) + 1
 	switch v.Finding {
 	case measure.FoundOne:
-		var others []string
-		for _, row := range v.Worse {
-			others = append(others, row.Label)
-		}
-		than := "of " + strings.Join(others, ", ")
-		if len(others) > someOf {
-			than = fmt.Sprintf("of each of the %d other rows that elect the best", len(others))
+		than := "of " + strings.Join(worseRows(r), ", ")
+		if len(v.Worse) > someOf {
+			than = fmt.Sprintf("of each of the %d other rows that elect the best (the next: %s, %s)", len(v.Worse), v.Worse[0].Label, lossShown(v.Worse[0].Mean))
 		}
 		return fmt.Sprintf("%s leads best: badly led for %s of the time, which is shown to be less than that %s.", v.Best.Label, lossShown(v.Best.Mean), than)
 	case measure.FoundSeveral:
-		var open, worse []string
+		var open []string
 		for _, row := range v.NotTold {
 			open = append(open, notTold(row.Label, row.Mean, v.Same))
 		}
-		for _, row := range v.Worse {
-			worse = append(worse, row.Label)
-		}
 		return fmt.Sprintf("%s has the least mean of badly led, %s. Not told from it: %s. Shown to be worse: %s.",
-			v.Best.Label, lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(worse, ", "))
+			v.Best.Label, lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(worseRows(r), ", "))
 	case measure.FoundNone:
 		return fmt.Sprintf("In %d runs no row is shown to lead worse than %s, which has the least mean of badly led, %s.", v.Runs, v.Best.Label, lossShown(v.Best.Mean))
 	case measure.FoundTooFew:
@@ -73,6 +66,15 @@ func leadWords(r *measure.Report) string {
 		return "none. It compares rows that elect the best node, and there are fewer than two."
 	}
 	return "none. No seed has badly led in every row that elects the best node."
+}
+
+// worseRows names the rows that are shown to be worse, with their means: a difference that is shown may
+// still be too small to matter.
+func worseRows(r *measure.Report) (out []string) {
+	for _, row := range r.Verdict.Worse {
+		out = append(out, fmt.Sprintf("%s (%s)", row.Label, lossShown(row.Mean)))
+	}
+	return out
 }
 
 func notTold(label string, mean float64, same []string) string {
@@ -116,10 +118,10 @@ func costWords(r *measure.Report) string {
 	case !p.Told:
 		said = fmt.Sprintf("Their costs are not told apart: %s to %s frames/node/s.", costShown(p.Cheapest.Mean), costShown(p.Dearest.Mean))
 	case len(p.NotTold) > 0:
-		said = fmt.Sprintf("Of these %s has the least mean cost, %s frames/node/s (not told from it: %s); %s costs more, %s.",
+		said = fmt.Sprintf("Of the best rows %s has the least mean cost, %s frames/node/s (not told from it: %s); %s costs more, %s.",
 			p.Cheapest.Label, costShown(p.Cheapest.Mean), strings.Join(p.NotTold, ", "), p.Dearest.Label, costShown(p.Dearest.Mean))
 	default:
-		said = fmt.Sprintf("Of these %s is the cheapest, %s frames/node/s; the greatest mean is that of %s, %s.",
+		said = fmt.Sprintf("Of the best rows %s is the cheapest, %s frames/node/s; the greatest mean is that of %s, %s.",
 			p.Cheapest.Label, costShown(p.Cheapest.Mean), p.Dearest.Label, costShown(p.Dearest.Mean))
 	}
 	var cheaper []string

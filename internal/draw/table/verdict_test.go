@@ -65,13 +65,14 @@ const (
 	saysOther   = "Not judged"
 	saysArrow   = "An arrow compares"
 	saysSame    = "the same in every run"
-	saysCount   = "each of the 6 other rows that elect the best"
+	saysCount   = "each of the 6 other rows that elect the best (the next: bad0, 5.00 %)"
+	saysMean    = "bad (5.00 %)"
 )
 
 // Each sentence is said where the data bear it, and nowhere else.
 func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 	all := []string{saysBest, saysSeveral, saysWorse, saysNone, saysTooFew, saysAlone, saysUnknown, saysSends, saysOpen, saysCheap,
-		saysCheaper, saysTrade, saysPower, saysOther, saysArrow, saysSame, saysCount}
+		saysCheaper, saysTrade, saysPower, saysOther, saysArrow, saysSame, saysCount, saysMean}
 	a := contestant{label: "a", loss: 0.01, frames: 2}
 	near := contestant{label: "near", loss: 0.01001, frames: 2.001, turn: 1}
 	dear := contestant{label: "dear", loss: 0.01002, frames: 4, turn: 2}
@@ -89,15 +90,15 @@ func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 		rows []contestant
 		says []string
 	}{
-		{"one is better than all", 12, []contestant{a, bad}, []string{saysBest, saysSends}},
+		{"one is better than all", 12, []contestant{a, bad}, []string{saysBest, saysSends, saysMean}},
 		{"one is better than many", 12, append([]contestant{a}, worse...), []string{saysBest, saysSends, saysCount}},
-		{"a worse one is cheaper", 12, []contestant{a, bad, free}, []string{saysBest, saysSends, saysTrade}},
-		{"another goal", 12, []contestant{a, bad, omega}, []string{saysBest, saysSends, saysOther}},
-		{"two are not told, nor their cost", 12, []contestant{a, near, bad}, []string{saysSeveral, saysWorse, saysOpen, saysPower}},
-		{"two are not told, one is dearer", 12, []contestant{a, dear, bad}, []string{saysSeveral, saysWorse, saysCheap, saysPower}},
-		{"three are not told, one is dearer", 12, []contestant{a, near, dear, bad}, []string{saysSeveral, saysWorse, saysCheaper, saysPower}},
+		{"a worse one is cheaper", 12, []contestant{a, bad, free}, []string{saysBest, saysSends, saysTrade, saysMean}},
+		{"another goal", 12, []contestant{a, bad, omega}, []string{saysBest, saysSends, saysOther, saysMean}},
+		{"two are not told, nor their cost", 12, []contestant{a, near, bad}, []string{saysSeveral, saysWorse, saysOpen, saysPower, saysMean}},
+		{"two are not told, one is dearer", 12, []contestant{a, dear, bad}, []string{saysSeveral, saysWorse, saysCheap, saysPower, saysMean}},
+		{"three are not told, one is dearer", 12, []contestant{a, near, dear, bad}, []string{saysSeveral, saysWorse, saysCheaper, saysPower, saysMean}},
 		{"nobody is told", 12, []contestant{a, near}, []string{saysNone, saysOpen, saysPower}},
-		{"equal in each run", 12, []contestant{a, twin, bad}, []string{saysSeveral, saysSame, saysWorse, saysOpen}},
+		{"equal in each run", 12, []contestant{a, twin, bad}, []string{saysSeveral, saysSame, saysWorse, saysOpen, saysMean}},
 		{"too few", 6, []contestant{a, bad}, []string{saysTooFew, saysArrow}},
 		{"one run", 1, []contestant{a, bad}, []string{saysTooFew}},
 		{"one that is judged", 12, []contestant{a, omega}, []string{saysAlone, saysOther}},
