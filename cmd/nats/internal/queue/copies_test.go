@@ -28,7 +28,7 @@ func cluster(t *testing.T, n int) (all []*server.Server, urls []string) {
 		routes = append(routes, &url.URL{Scheme: "nats", Host: freeAddress(t)})
 	}
 	for i := range n {
-		o := &server.Options{ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: filepath.Join(t.TempDir(), "store"), NoSigs: true, NoLog: true}
+		o := &server.Options{ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: filepath.Join(t.TempDir(), "store"), JetStreamMaxStore: 16 * largeBytes, NoSigs: true, NoLog: true}
 		if n > 1 {
 			port, _ := strconv.Atoi(routes[i].Port())
 			o.Cluster, o.Routes = server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: port}, routes
