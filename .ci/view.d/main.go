@@ -20,7 +20,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/chromedp/cdproto/network"
@@ -249,18 +248,10 @@ func main() {
 }
 
 // drive runs all checks on one page, and returns how many fail.
-func drive(parent context.Context, url string, width, height int64) (failed int) {
-	ctx, cancel := chromedp.NewContext(parent, chromedp.WithErrorf(func(string, ...any) {})) // of events that it does not know
-	defer cancel()
-	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
-	defer cancel()
-	var mu sync.Mutex
-	fail := func(format string, args ...any) {
-		mu.Lock()
-		defer mu.Unlock()
-		failed++
-		fmt.Printf("FAIL %s, %d wide: %s\n", url, width, fmt.Sprintf(format, args...))
-	}
+func drive(parent context.Context, url string, width, height int64) int {
+	page, done := newTab(parent, fmt.Sprintf("%s, %d wide", url, width), 3*time.Minute)
+	defer done()
+	ctx, fail := context.Context(page), page.fail
 	own := url[:strings.LastIndex(url, "/")]
 	chromedp.ListenTarget(ctx, func(event any) {
 		switch e := event.(type) {
@@ -278,7 +269,7 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 	began := time.Now()
 	if err := chromedp.Run(ctx, network.Enable(), chromedp.EmulateViewport(width, height), chromedp.Navigate(url), chromedp.WaitReady("html[data-ready=yes]")); err != nil {
 		fail("it does not open: %v", err)
-		return failed
+		return page.failed
 	}
 	opened := time.Since(began)
 	these, setup := checks, ""
@@ -308,7 +299,10 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 	if width == 1280 {
 		answers(ctx, url, fail)
 	}
-	unkind(ctx, fail)
+	for range 2 { // light and dark
+		page.unkind()
+		_ = chromedp.Run(ctx, chromedp.Evaluate("window.bellwether.theme()", nil))
+	}
 	var frames []float64
 	_ = chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+"if (app.byEvents) key('r'); app.seek(1e9); app.play(true);})()", nil), chromedp.Sleep(3*time.Second), chromedp.Evaluate("window.bellwether.spans", &frames))
 	slices.Sort(frames)
@@ -317,29 +311,7 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 	} else {
 		fmt.Printf("%s, %d×%d: opens in %v; %.0f frames a second, 95 %% within %.0f ms\n", url, width, height, opened.Round(10*time.Millisecond), float64(len(frames))/3, frames[len(frames)*95/100])
 	}
-	return failed
-}
-
-// unkind reports which accessibility rules a page breaks, by axe-core.
-func unkind(ctx context.Context, fail func(format string, args ...any)) {
-	axe, err := os.ReadFile(os.Getenv("AXE"))
-	if err != nil {
-		fail("axe-core: %v", err)
-		return
-	}
-	for range 2 { // light and dark
-		var broken []string
-		err := chromedp.Run(ctx, chromedp.Evaluate(string(axe)+";0", nil), chromedp.Evaluate(
-			`axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 80)).join(", ")))`, &broken,
-			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
-		if err != nil {
-			fail("axe-core: %v", err)
-		}
-		for _, rule := range broken {
-			fail("axe-core: %s", rule)
-		}
-		_ = chromedp.Run(ctx, chromedp.Evaluate("window.bellwether.theme()", nil))
-	}
+	return page.failed
 }
 
 // holds asks until a script is true, for ten seconds at most.

@@ -5,14 +5,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -48,18 +44,10 @@ func reports(parent context.Context, urls []string) (failed int) {
 	return failed
 }
 
-func readReport(parent context.Context, url string) (failed int) {
-	ctx, cancel := chromedp.NewContext(parent, chromedp.WithErrorf(func(string, ...any) {}))
-	defer cancel()
-	ctx, cancel = context.WithTimeout(ctx, time.Minute)
-	defer cancel()
-	var mu sync.Mutex
-	fail := func(format string, args ...any) {
-		mu.Lock()
-		defer mu.Unlock()
-		failed++
-		fmt.Printf("FAIL %s: %s\n", url, fmt.Sprintf(format, args...))
-	}
+func readReport(parent context.Context, url string) int {
+	page, done := newTab(parent, url, time.Minute)
+	defer done()
+	ctx, fail := context.Context(page), page.fail
 	chromedp.ListenTarget(ctx, func(event any) {
 		if e, is := event.(*network.EventRequestWillBeSent); is && e.Request.URL != url {
 			fail("it asks for %s", e.Request.URL)
@@ -73,7 +61,7 @@ func readReport(parent context.Context, url string) (failed int) {
 	}
 	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url)); err != nil {
 		fail("it does not open: %v", err)
-		return failed
+		return page.failed
 	}
 	for _, scheme := range []string{"light", "dark"} {
 		for _, width := range []int64{1366, 1920, 390} {
@@ -85,7 +73,7 @@ func readReport(parent context.Context, url string) (failed int) {
 			}
 		}
 		_ = chromedp.Run(ctx, chromedp.Evaluate(`document.querySelectorAll('details').forEach((d) => { d.open = true; })`, nil))
-		kind(ctx, fail)
+		page.unkind()
 		_ = chromedp.Run(ctx, chromedp.Navigate(url))
 	}
 	keyboard(ctx, fail, is)
@@ -96,7 +84,7 @@ func readReport(parent context.Context, url string) (failed int) {
 		}
 	}
 	fmt.Printf("%s: read at three widths, light and dark, and printed\n", url)
-	return failed
+	return page.failed
 }
 
 // keyboard opens the first folded part without a mouse.
@@ -107,23 +95,4 @@ func keyboard(ctx context.Context, fail func(format string, args ...any), is fun
 		fail("a folded part does not open by the key Enter")
 	}
 	_ = chromedp.Run(ctx, chromedp.Evaluate(`window.first.open = false`, nil))
-}
-
-// kind reports which accessibility rules a report breaks, by axe-core.
-func kind(ctx context.Context, fail func(format string, args ...any)) {
-	axe, err := os.ReadFile(os.Getenv("AXE"))
-	if err != nil {
-		fail("axe-core: %v", err)
-		return
-	}
-	var broken []string
-	err = chromedp.Run(ctx, chromedp.Evaluate(string(axe)+";0", nil), chromedp.Evaluate(
-		`axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.nodes.slice(0, 5).map((n) => n.html.slice(0, 120)).join(", ")))`, &broken,
-		func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
-	if err != nil {
-		fail("axe-core: %v", err)
-	}
-	if len(broken) > 0 {
-		fail("axe-core: %s", strings.Join(broken, "\n"))
-	}
 }
