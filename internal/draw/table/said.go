@@ -138,11 +138,17 @@ func rows(n int) string { return wording.Count(n, "row") }
 // someOf is how many names a note has room for.
 const someOf = 5
 
-func some(names []string) string {
-	if len(names) <= someOf {
+func some(names []string) string { return naming{most: someOf}.join(names) }
+
+// naming is how many names a text has: most of them, and as many more as spare says if these are all.
+type naming struct{ most, spare int }
+
+// join joins names, and says how many it leaves out.
+func (n naming) join(names []string) string {
+	if len(names) <= n.most+n.spare {
 		return strings.Join(names, ", ")
 	}
-	return fmt.Sprintf("%s and %d more", strings.Join(names[:someOf], ", "), len(names)-someOf)
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:n.most], ", "), len(names)-n.most)
 }
 
 // clauses is some for texts that contain commas.

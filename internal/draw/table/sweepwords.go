@@ -170,9 +170,9 @@ func standing(c *VerdictCell) string {
 	case measure.FoundOne:
 		return "leads best"
 	case measure.FoundSeveral:
-		return fmt.Sprintf("not told from %s; %d shown to be worse", named(openLabels(c)), len(v.Worse))
+		return fmt.Sprintf("not told from %s; %d shown to be worse", naming{most: mostNamed, spare: 1}.join(openLabels(c)), len(v.Worse))
 	case measure.FoundNone:
-		return "not told from " + named(openLabels(c))
+		return "not told from " + naming{most: mostNamed, spare: 1}.join(openLabels(c))
 	case measure.FoundTooFew:
 		return fmt.Sprintf("%s too few to tell: it takes %d", runsAre(v.Runs), v.RunsNeeded)
 	case measure.FoundAlone:
@@ -202,14 +202,6 @@ func costRange(c *VerdictCell) string {
 		return low
 	}
 	return low + " to " + high
-}
-
-// named joins labels, at most mostNamed of them.
-func named(labels []string) string {
-	if len(labels) <= mostNamed+1 {
-		return strings.Join(labels, ", ")
-	}
-	return fmt.Sprintf("%s and %d more", strings.Join(labels[:mostNamed], ", "), len(labels)-mostNamed)
 }
 
 // openLabels are the rows that are not told from the best of a cell.
