@@ -32,22 +32,30 @@ type conn struct {
 
 // note is called when the state of a connection changes.
 func (c *conns) note(of net.Conn, state http.ConnState) {
+	if leaves := c.noted(of, state); leaves != nil {
+		leaves.Close() // without the lock: over TLS it may wait for the other end
+	}
+}
+
+// noted notes a state, and returns the connection that is to be closed; nil: none.
+func (c *conns) noted(of net.Conn, state http.ConnState) net.Conn {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at := slices.IndexFunc(c.all, func(x *conn) bool { return x.Conn == of })
 	switch {
 	case state == http.StateNew && at < 0:
-		c.enter(of)
+		return c.enter(of)
 	case at < 0:
 	case state == http.StateClosed || state == http.StateHijacked:
 		c.all = slices.Delete(c.all, at, at+1)
 	default:
 		c.all[at].busy = state == http.StateActive
 	}
+	return nil
 }
 
-// enter takes a connection in, and closes one if they are too many.
-func (c *conns) enter(of net.Conn) {
+// enter takes a connection in, and returns one that makes room if they are too many.
+func (c *conns) enter(of net.Conn) net.Conn {
 	in := &conn{Conn: of}
 	if at, err := netip.ParseAddrPort(of.RemoteAddr().String()); err == nil {
 		in.from = connlimit.Source(at.Addr())
@@ -65,10 +73,11 @@ func (c *conns) enter(of net.Conn) {
 		among = same
 	case len(c.all) < c.total:
 		c.all = append(c.all, in)
-		return
+		return nil
 	}
 	c.all = append(c.all, in)
 	at := slices.IndexFunc(c.all, func(x *conn) bool { return !x.busy && among(x) }) // in itself at the latest
-	c.all[at].Close()
+	leaves := c.all[at].Conn
 	c.all = slices.Delete(c.all, at, at+1)
+	return leaves
 }
