@@ -163,7 +163,11 @@ func (m *majority) ungranted(named protocol.ID) string {
 	if m.node == nil || named != m.self.ID {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d members grant it: %d are needed%s", m.node.Granting(m.clock.steady()), max(m.least, len(m.roster.ids)), m.node.Quorum(), surplus(m.roster, m.least))
+	why := fmt.Sprintf("%d of %d members grant it: %d are needed", m.node.Granting(m.clock.steady()), max(m.least, len(m.roster.ids)), m.node.Quorum())
+	if more := surplus(m.roster, m.least); more != "" {
+		why += ", for " + more
+	}
+	return why
 }
 
 // surplus says which members that are away make the majority larger than the expected members do, and
@@ -173,9 +177,9 @@ func surplus(r *roster, expected int) string {
 		return ""
 	}
 	var away []string
-	for id, m := range r.byID {
+	for _, m := range r.byID {
 		if m.State != membership.Alive {
-			away = append(away, r.byID[id].Name)
+			away = append(away, m.Name)
 		}
 	}
 	if len(away) == 0 {
@@ -186,7 +190,7 @@ func surplus(r *roster, expected int) string {
 	if len(away) > surplusNamed {
 		more, away = ", …", away[:surplusNamed]
 	}
-	return fmt.Sprintf(", for %d members are known and %d are expected: give up those that never come back: bellwether live force-leave NAME (away: %s%s)",
+	return fmt.Sprintf("%d members are known and %d are expected: give up those that never come back: bellwether live force-leave NAME (away: %s%s)",
 		len(r.ids), expected, strings.Join(away, ", "), more)
 }
 
@@ -212,7 +216,7 @@ func (m *majority) status(lead *leadership) *WordStatus {
 	}
 	now := m.clock.steady()
 	s := &WordStatus{Named: m.rec.node(lead.named), Needed: m.node.Quorum(), Granting: m.node.Granting(now), Lease: m.lease}
-	s.Surplus = strings.TrimPrefix(surplus(m.roster, m.least), ", for ")
+	s.Surplus = surplus(m.roster, m.least)
 	if lead.leader == m.self.ID {
 		s.HoldsFor = max(m.node.Until().Sub(now), 0)
 	}
