@@ -238,10 +238,17 @@ func (s *serving) hear(ctx context.Context, ended <-chan *nats.Msg, really chan<
 }
 
 // begin looks up the streams and consumers of the job on the server.
-func (s *serving) begin(ctx context.Context) error {
+func (s *serving) begin(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, setUp)
 	defer cancel()
-	stream, err := s.js.Stream(ctx, s.job.tasks())
+	var stream, behind jetstream.Stream
+	var store jetstream.ObjectStore
+	ask := func(do func(context.Context) error) {
+		if err == nil {
+			err = answered(ctx, do)
+		}
+	}
+	ask(func(ctx context.Context) (err error) { stream, err = s.js.Stream(ctx, s.job.tasks()); return err })
 	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
@@ -252,26 +259,42 @@ func (s *serving) begin(ctx context.Context) error {
 	if s.tries, err = strconv.Atoi(meta[metaTries]); err != nil || s.tries < 1 {
 		return fmt.Errorf("queue: the job's tries are %q", meta[metaTries])
 	}
+	consumer := func(ctx context.Context) (err error) { s.consumer, err = stream.Consumer(ctx, workers); return err }
 	until := time.Now().Add(setUp / 2) // the consumer comes last
-	for s.consumer, err = stream.Consumer(ctx, workers); err != nil; s.consumer, err = stream.Consumer(ctx, workers) {
+	for err = answered(ctx, consumer); err != nil; err = answered(ctx, consumer) {
 		if time.Now().After(until) || ctx.Err() != nil {
 			return fmt.Errorf("queue: %w", err)
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	store, err := s.js.ObjectStore(ctx, s.job.bucket())
-	if err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	behind, err := s.js.Stream(ctx, "OBJ_"+s.job.bucket())
+	ask(func(ctx context.Context) (err error) { store, err = s.js.ObjectStore(ctx, s.job.bucket()); return err })
+	ask(func(ctx context.Context) (err error) {
+		behind, err = s.js.Stream(ctx, "OBJ_"+s.job.bucket())
+		return err
+	})
+	ask(func(ctx context.Context) (err error) { s.large, err = s.js.ObjectStore(ctx, s.job.large()); return err })
 	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
 	s.contents = &getter{store: store, stream: behind, dir: s.dir}
-	if s.large, err = s.js.ObjectStore(ctx, s.job.large()); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
 	return nil
+}
+
+// answerWithin is how long a question waits for its answer, before it is asked again: a server in
+// another part of the world answers within a second.
+const answerWithin = 2 * time.Second
+
+// answered asks until there is an answer, or ctx ends. While a cluster elects the leader of a stream or of
+// a consumer it drops questions about it, and a worker would wait for half a minute.
+func answered(ctx context.Context, ask func(context.Context) error) error {
+	for {
+		once, cancel := context.WithTimeout(ctx, answerWithin)
+		err := ask(once)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return err
+		}
+	}
 }
 
 // call reports that the worker is there, until ctx ends, and then that it leaves.
