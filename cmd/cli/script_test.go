@@ -61,22 +61,28 @@ func inCampaigns(condition string) (bool, error) {
 }
 
 // interrupted runs a command, and sends it an interrupt when its first line of progress
-// appears. The exit code must be 130. It keeps standard output in a file: interrupted
-// out.json bellwether run …
+// appears, or, if a second file is named, when that is not empty: a run is kept long before progress is
+// printed. The exit code must be 130. It keeps standard output in the first file:
+// interrupted out.json kept/runs.ndjson bellwether run …
 func interrupted(ts *testscript.TestScript, _ bool, args []string) {
 	out, err := os.Create(ts.MkAbs(args[0]))
 	ts.Check(err)
 	defer out.Close()
 	self, err := os.Executable()
 	ts.Check(err)
-	cmd := exec.Command(self, args[2:]...)
-	cmd.Args[0] = args[1] // testscript.Main looks at the name
+	verb := args[slices.Index(args, "bellwether"):]
+	cmd := exec.Command(self, verb[1:]...)
+	cmd.Args[0] = verb[0] // testscript.Main looks at the name
 	cmd.Dir, cmd.Stdout = ts.MkAbs("."), out
 	progress, err := cmd.StderrPipe()
 	ts.Check(err)
 	ts.Check(cmd.Start())
 	lines := bufio.NewScanner(progress)
-	for lines.Scan() {
+	if args[1] != verb[0] {
+		awaited(ts.MkAbs(args[1]), 1)
+		ts.Check(cmd.Process.Signal(os.Interrupt))
+	}
+	for args[1] == verb[0] && lines.Scan() {
 		// On a loaded machine the first line may come before the first run is finished.
 		if strings.Contains(lines.Text(), " runs") && !strings.Contains(lines.Text(), " 0 of ") {
 			ts.Check(cmd.Process.Signal(os.Interrupt))

@@ -99,9 +99,12 @@ func DefaultOf(f *pflag.Flag) string {
 	return " (default " + f.DefValue + ")"
 }
 
-// roff escapes a text so that it is printed unchanged (groff_char(7), "roff(7)").
+// escaped escapes what roff would read otherwise (groff_char(7), "roff(7)").
+var escaped = strings.NewReplacer(`\`, `\e`, `-`, `\-`)
+
+// roff escapes a text so that it is printed unchanged.
 func roff(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`).Replace(text)
+	text = escaped.Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
 		return `\&` + text
 	}
