@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bellwether/internal/testkit/sample"
 )
 
 // thing has every kind of field.
@@ -102,7 +104,7 @@ func hostile() int {
 	if testing.Short() {
 		return 10_000
 	}
-	return 100_000
+	return sample.Of(30_000, 100_000)
 }
 
 // TestHostileFilesAreRefusedEarly: each of these files would take a plain parser

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -41,7 +42,8 @@ func TestFadesCorrelateAsClarkeSays(t *testing.T) {
 // (exp(ρ²) − 1)/(ρ·f·√(2π)) on average.
 func TestFadesCrossLevelsAsRiceSays(t *testing.T) {
 	w := rayleighWaves(2)
-	const pairs, step, span = 60, 100 * time.Microsecond, 2 * time.Second
+	const step, span = 100 * time.Microsecond, 2 * time.Second
+	pairs := sample.Of(30, 60)
 	levels := []float64{-20, -10, -3, 0, 3}
 	squares, falls, below := make([]float64, len(levels)), make([]int, len(levels)), make([]int, len(levels))
 	for i, dB := range levels {
@@ -65,7 +67,7 @@ func TestFadesCrossLevelsAsRiceSays(t *testing.T) {
 	}
 	for i, dB := range levels {
 		rho := math.Pow(10, dB/20)
-		rate, lasts := float64(falls[i])/(pairs*span.Seconds()), float64(below[i])*step.Seconds()/float64(falls[i])
+		rate, lasts := float64(falls[i])/(float64(pairs)*span.Seconds()), float64(below[i])*step.Seconds()/float64(falls[i])
 		wantRate := math.Sqrt(2*math.Pi) * dopplerHz * rho * math.Exp(-rho*rho)
 		wantLasts := (math.Exp(rho*rho) - 1) / (rho * dopplerHz * math.Sqrt(2*math.Pi))
 		if math.Abs(rate/wantRate-1) > 0.08 || math.Abs(lasts/wantLasts-1) > 0.08 {
