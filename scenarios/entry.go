@@ -17,6 +17,9 @@ type Entry struct {
 	// A program that runs the election of this row, with its arguments: [python3, mine.py]. It runs in the
 	// directory of this file, and only if the user allows it (--allow-commands).
 	Command []string `yaml:"command" jsonschema:"maxItems=64"`
+	// Files that the program needs and that no word of its command names. The helpers bellwether.py and
+	// bellwether.mjs need not be listed.
+	Files []string `yaml:"files" jsonschema:"maxItems=100"`
 	// As run: what the program declared, as JSON.
 	Declares string `yaml:"declares" jsonschema:"maxLength=65536"`
 	// As run: the hash of the command and its files. A program that has changed since is refused.

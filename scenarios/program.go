@@ -14,22 +14,23 @@ type Program struct {
 	Algorithm protocol.Algorithm
 	Declares  string // its declaration, as JSON
 	Content   string // hash of the command and its files
+	files     []foreign.File
 }
 
 // StartProgram starts the command of a row, which runs in a directory, to learn what it declares. A row of
 // a scenario from somebody else must not run code: give this to Options.Program only if the user allows it.
 func StartProgram(e Entry, dir string) (Program, error) {
-	c := foreign.Command{Name: e.Name, Words: e.Command, Dir: dir}
+	c := foreign.Command{Name: e.Name, Words: e.Command, More: e.Files, Dir: dir}
+	files, err := c.Read()
+	if err != nil {
+		return Program{}, errs.Scenarios.Errorf("%w", err)
+	}
 	a, d, err := foreign.Open(c)
 	if err != nil {
 		return Program{}, errs.Scenarios.Errorf("%w", err)
 	}
-	content, err := c.Content()
-	if err != nil {
-		return Program{}, errs.Scenarios.Errorf("%w", err)
-	}
 	declares, err := json.Marshal(d)
-	return Program{a, string(declares), content}, err
+	return Program{a, string(declares), c.Content(files), files}, err
 }
 
 // programs adds the algorithms of rows that are programs: of the file first, then of Options.Rows.
@@ -91,6 +92,12 @@ func (r *reader) program(e *Entry, dir string, fault func(string, ...any)) {
 	if err := declared(p.Algorithm); err != nil {
 		fault("%s", errs.Why(err))
 		return
+	}
+	for _, f := range p.files {
+		if err := r.files.KeepProgram(dir, f.Name, f.Data); err != nil {
+			fault("%v", err)
+			return
+		}
 	}
 	e.Declares, e.Content = p.Declares, p.Content
 	r.s.table = append(r.s.table, p.Algorithm)

@@ -4,45 +4,104 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
-// maxContent bounds a file of a command.
-const maxContent = 64 << 20
+// Bounds of the files of a command.
+const (
+	maxFile  = 64 << 20
+	maxFiles = 100
+)
 
-// Content is the hash of a command: of its words, and of what is in the files that they name. Two results
-// are of the same program if it is equal. What a program reads besides is not in it.
-func (c Command) Content() (string, error) {
-	sum := sha256.New()
-	for _, word := range c.Words {
-		fmt.Fprintf(sum, "%d:%s", len(word), word)
-		if err := c.addFile(sum, word); err != nil {
-			return "", fmt.Errorf("foreign: %s: %w", c.Name, err)
+// helpers are the files that a program may import and that no word of its command names.
+var helpers = []string{"bellwether.py", "bellwether.mjs"}
+
+// Files are the files of a command, as it names them: its words that are files, the helpers of bellwether
+// beside these, and those that it lists.
+func (c Command) Files() ([]string, error) {
+	var names []string
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), nil
+	for _, word := range c.Words {
+		if !c.isFile(word) {
+			continue
+		}
+		add(word)
+		for _, helper := range helpers {
+			if beside := filepath.Join(filepath.Dir(word), helper); c.isFile(beside) {
+				add(beside)
+			}
+		}
+	}
+	for _, name := range c.More {
+		if !c.isFile(name) {
+			return nil, fmt.Errorf("foreign: %s: there is no file %s", c.Name, name)
+		}
+		add(name)
+	}
+	if len(names) > maxFiles {
+		return nil, fmt.Errorf("foreign: %s: %d files: at most %d", c.Name, len(names), maxFiles)
+	}
+	return names, nil
 }
 
-// addFile adds the content of a file, if the word names one.
-func (c Command) addFile(sum io.Writer, word string) error {
-	if !filepath.IsAbs(word) {
-		word = filepath.Join(c.Dir, word)
+// path is where a file of the command is.
+func (c Command) path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
 	}
-	stat, err := os.Stat(word)
-	if err != nil || !stat.Mode().IsRegular() {
-		return nil
-	}
-	if stat.Size() > maxContent {
-		return fmt.Errorf("%s has %d bytes, and a file of a command at most %d", word, stat.Size(), maxContent)
-	}
-	f, err := os.Open(word)
+	return filepath.Join(c.Dir, name)
+}
+
+func (c Command) isFile(name string) bool {
+	stat, err := os.Stat(c.path(name))
+	return err == nil && stat.Mode().IsRegular() && stat.Size() <= maxFile && !c.onPath(name)
+}
+
+// onPath reports whether a word is a program that is looked for by its name, even if a file is called so.
+func (c Command) onPath(word string) bool { return word == c.Words[0] && filepath.Base(word) == word }
+
+// A File is a file of a command with its content.
+type File struct {
+	Name string // as the command names it
+	Data []byte
+}
+
+// Read reads the files of a command.
+func (c Command) Read() ([]File, error) {
+	names, err := c.Files()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer f.Close()
-	fmt.Fprintf(sum, "%d:", stat.Size())
-	_, err = io.Copy(sum, f)
-	return err
+	var out []File
+	for _, name := range names {
+		data, err := os.ReadFile(c.path(name))
+		if err != nil {
+			return nil, fmt.Errorf("foreign: %s: %w", c.Name, err)
+		}
+		out = append(out, File{name, data})
+	}
+	return out, nil
+}
+
+// Content is the hash of the words and the files of a command, wherever these are. Two results are of the
+// same program if it is equal. What a program reads besides is not in it.
+func (c Command) Content(files []File) string {
+	sum := sha256.New()
+	for _, word := range c.Words {
+		if slices.ContainsFunc(files, func(f File) bool { return f.Name == word }) {
+			word = filepath.Base(word)
+		}
+		fmt.Fprintf(sum, "%d:%s", len(word), word)
+	}
+	for _, f := range files {
+		fmt.Fprintf(sum, "%d:%s%d:", len(filepath.Base(f.Name)), filepath.Base(f.Name), len(f.Data))
+		sum.Write(f.Data)
+	}
+	return "sha256:" + hex.EncodeToString(sum.Sum(nil))
 }

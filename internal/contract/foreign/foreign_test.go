@@ -217,13 +217,24 @@ func TestContentChangesWithTheFile(t *testing.T) {
 		if err := os.WriteFile(dir+"/mine.py", []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		sum, err := c.Content()
+		files, err := c.Read()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return sum
+		return c.Content(files)
 	}
-	if a, b, again := content("a"), content("b"), content("a"); a == b || a != again {
+	a, b, again := content("a"), content("b"), content("a")
+	if a == b || a != again {
 		t.Errorf("%s, %s, %s", a, b, again)
+	}
+	if err := os.WriteFile(dir+"/bellwether.py", []byte("help"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if content("a") == a {
+		t.Error("the helper beside it is not part of it")
+	}
+	c.More = []string{"gone.txt"}
+	if _, err := c.Read(); err == nil {
+		t.Error("a file that is not there is accepted")
 	}
 }

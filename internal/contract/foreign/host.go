@@ -16,6 +16,7 @@ const Patience = 10 * time.Second
 type Command struct {
 	Name     string   // of the algorithm
 	Words    []string // the program and its arguments
+	More     []string // files that it needs and that no word names
 	Dir      string   // where it runs; "": here
 	Patience time.Duration
 }
