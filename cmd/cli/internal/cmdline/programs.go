@@ -13,18 +13,24 @@ import (
 // Programs are the flags by which rows may be programs in any language: see docs/languages.md.
 type Programs struct {
 	rows    []string
+	named   map[string]bool // rows of the command line
 	allowed bool
 }
 
-// Bind binds the flags.
+// Bind binds the flags of a verb that may add rows.
 func (p *Programs) Bind(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&p.rows, "algorithm", nil, "add a row that a program runs, as `NAME=COMMAND`: 'mine=python3 mine.py'; repeatable")
+	p.BindLeave(cmd)
+}
+
+// BindLeave binds the flag that lets the programs of a scenario be started.
+func (p *Programs) BindLeave(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.allowed, "allow-commands", false, "start the programs that the scenario's rows name (command): only if you trust the file")
 }
 
 // Load lets a scenario be loaded with them.
 func (p *Programs) Load(o *scenarios.Options) error {
-	named := map[string]bool{}
+	p.named = map[string]bool{}
 	for _, row := range p.rows {
 		name, line, ok := strings.Cut(row, "=")
 		if !ok || strings.TrimSpace(name) == "" {
@@ -35,17 +41,20 @@ func (p *Programs) Load(o *scenarios.Options) error {
 		if err != nil || parser.Position >= 0 || len(words) == 0 {
 			return fmt.Errorf("--algorithm %s: the command is split into words as a shell does, but no shell runs it: it needs a program and its arguments, without ; & | < >", row)
 		}
-		if named[name] {
+		if p.named[name] {
 			return fmt.Errorf("--algorithm %s: two rows are called %s", row, name)
 		}
-		named[name] = true
+		p.named[name] = true
 		o.Rows = append(o.Rows, scenarios.Entry{Name: name, Label: name, Command: words})
 	}
-	o.Program = func(e scenarios.Entry, dir string) (scenarios.Program, error) {
-		if !p.allowed && !named[e.Name] {
-			return scenarios.Program{}, fmt.Errorf("the row %s runs a program: %s; if you trust this file, --allow-commands starts it", e.Label, strings.Join(e.Command, " "))
-		}
-		return scenarios.StartProgram(e, dir)
-	}
+	o.Program = p.Start
 	return nil
+}
+
+// Start starts the program of a row, if the user named it or allows those of files.
+func (p *Programs) Start(e scenarios.Entry, dir string) (scenarios.Program, error) {
+	if !p.allowed && !p.named[e.Name] {
+		return scenarios.Program{}, fmt.Errorf("the row %s runs a program: %s; if you trust this file, --allow-commands starts it", e.Label, strings.Join(e.Command, " "))
+	}
+	return scenarios.StartProgram(e, dir)
 }
