@@ -35,6 +35,7 @@ func New(cfg Config) (*Emulation, error) {
 // error. It is called once.
 func (w *Emulation) Run(ctx context.Context) error {
 	defer w.place()
+	defer w.parts.kernel.Close()
 	w.begin(ctx)
 	p := w.parts
 	if err := p.kernel.Run(int64(w.cfg.Until), unlessDone(ctx)); err != nil {

@@ -27,6 +27,7 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 	whole, _, timers := Compose(protocol.Algorithm{Name: a.Name, Kinds: a.Kinds, Timers: a.Timers, Slots: a.Slots}, make, Services{})
 	stage := &stage{needs: a.Needs, timers: map[protocol.Timer]protocol.Time{}}
 	m := whole()
+	defer optional.Close(m)
 	stage.play(func(env *protocol.Env) { m.Start(env, nil) })
 	stage.play(func(env *protocol.Env) { optional.Elect(m, env) })
 	for range rehearsed {

@@ -69,6 +69,10 @@ type NeighbourObserver interface {
 // A CapabilityObserver is told when its own capability changed.
 type CapabilityObserver interface{ CapabilityChanged(env *Env) }
 
+// A Closer holds something outside its driver, like a program that answers for it. All machines of one
+// maker share it. A driver calls Close of one of them once its run has ended, however it ended.
+type Closer interface{ Close() error }
+
 // An Inspector shows named integers of its state (phase, parent, …) to a trace
 // that asks for them. It must show the same names in the same order each time.
 type Inspector interface {

@@ -99,6 +99,10 @@ func (s *Scenario) YAML() []byte {
 	if len(c.Groups) > 0 {
 		c.Mobility = section.Mobility{}
 	}
+	c.Algorithms = slices.Clone(s.Algorithms)
+	for i := range c.Algorithms {
+		c.Algorithms[i].Command, c.Algorithms[i].Files = s.kept.Beside(c.Algorithms[i].Command), s.kept.Beside(c.Algorithms[i].Files)
+	}
 	for _, file := range []*string{&c.Radio.Obstacles, &c.Radio.File} {
 		if *file != "" {
 			*file = filepath.Base(*file)

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bellwether/internal/base/wording"
@@ -29,11 +30,30 @@ func (s *Scenario) command(rest string) string {
 			words = append(words, set.Flag)
 		}
 	}
-	words = append(words, rest)
+	words = append(append(words, s.programs()...), rest)
 	if s.options.Until > 0 {
 		words = append(words, "--until "+s.options.Until.String())
 	}
 	return strings.Join(words, " ")
+}
+
+// programs are the flags that start the programs of rows.
+func (s *Scenario) programs() []string {
+	var words []string
+	for _, e := range s.Algorithms {
+		switch {
+		case len(e.Command) == 0:
+		case slices.ContainsFunc(s.options.Rows, func(o Entry) bool { return o.Name == e.Name }):
+			quoted := make([]string, 0, len(e.Command))
+			for _, word := range e.Command {
+				quoted = append(quoted, wording.Quote(word))
+			}
+			words = append(words, "--algorithm "+wording.Quote(e.Name+"="+strings.Join(quoted, " ")))
+		case !slices.Contains(words, "--allow-commands"):
+			words = append(words, "--allow-commands")
+		}
+	}
+	return words
 }
 
 // Set makes the override of a flag of its own: --nodes 60.

@@ -14,6 +14,17 @@ type Entry struct {
 	// The algorithm's own parameters, as "bellwether algorithms NAME" lists them.
 	Params map[string]string `yaml:"params"`
 
+	// A program that runs the election of this row, with its arguments: [python3, mine.py]. It runs in the
+	// directory of this file, and only if the user allows it (--allow-commands).
+	Command []string `yaml:"command" jsonschema:"maxItems=64"`
+	// Files that the program needs and that no word of its command names. The helpers bellwether.py and
+	// bellwether.mjs need not be listed.
+	Files []string `yaml:"files" jsonschema:"maxItems=100"`
+	// As run: what the program declared, as JSON.
+	Declares string `yaml:"declares" jsonschema:"maxLength=65536"`
+	// As run: the hash of the command and its files. A program that has changed since is refused.
+	Content string `yaml:"content" jsonschema:"maxLength=80"`
+
 	path string // where in the file it stands, "" if a flag named it
 }
 
@@ -38,7 +49,7 @@ func (e *Entry) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 
 // EncodeStrict writes the shortest form.
 func (e Entry) EncodeStrict() any {
-	if len(e.Params) == 0 && e.Label == e.Name {
+	if len(e.Params) == 0 && len(e.Command) == 0 && e.Label == e.Name {
 		return e.Name
 	}
 	out := entryFields(e)

@@ -12,8 +12,8 @@ import (
 // A sideFile is what a copy of the scenario needs beside it.
 type sideFile = sources.Copy
 
-// Files are the movement file, the road maps and the files of the radio that the
-// scenario names.
+// Files are the movement file, the road maps, the files of the radio and those of programs
+// that the scenario names.
 func (s *Scenario) Files() []sideFile { return s.kept.All() }
 
 // Notes are the notes of the readers of movement and contacts: what they skipped, and what
@@ -42,7 +42,12 @@ func (s *Scenario) Digest() string {
 }
 
 // Row is the row as text: label, algorithm and the parameters that are given, in
-// the order of their names. A parameter that is left out has the program's default.
+// the order of their names. A parameter that is left out has the program's default. The row of a program
+// has the hash of it, too.
 func (e Entry) Row() string {
-	return fmt.Sprintf("%s %s %s", e.Label, e.Name, strictyaml.Inline(e.Params))
+	row := fmt.Sprintf("%s %s %s", e.Label, e.Name, strictyaml.Inline(e.Params))
+	if len(e.Command) > 0 {
+		row += " " + e.Content
+	}
+	return row
 }

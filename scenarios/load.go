@@ -47,6 +47,11 @@ type Options struct {
 	// More are algorithms of the program that imports this, beside those that come
 	// with it: the file and Algorithms may name them. A name must not be taken.
 	More []protocol.Algorithm
+	// Rows are added to those of the file: programs that the user named.
+	Rows []Entry
+	// Program starts the program of a row, or refuses to; see [StartProgram]. nil: no program is started,
+	// and its row is known by what the file says of it, which is enough to check and to show, not to run.
+	Program func(e Entry, dir string) (Program, error)
 	// Faults are kinds of fault of the program's own, which entries of faults name by the
 	// key own.
 	Faults []emulator.OwnFault
@@ -186,6 +191,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	doc.Decode(r.s)
 	r.readForm()
 	r.readFiles()
+	r.programs()
 	r.dependents()
 	r.rows.entries, r.rows.nodes = r.s.Algorithms, r.s.Nodes
 	r.rows.check()

@@ -38,6 +38,9 @@ func (n *messageNames) appendContent(b []byte, m protocol.Message) []byte {
 
 // appendMessage appends the fields of m without the braces.
 func (n *messageNames) appendMessage(b []byte, m protocol.Message, depth int) []byte {
+	if d, is := m.(interface{ AppendContent(b []byte) []byte }); is {
+		return d.AppendContent(b) // its fields are not those of a Go struct
+	}
 	v := reflect.ValueOf(m)
 	for v.Kind() == reflect.Pointer && !v.IsNil() {
 		v = v.Elem()

@@ -25,7 +25,7 @@ import (
 	"bellwether/protocol"
 )
 
-//go:embed election movement loss goals
+//go:embed election movement loss goals languages
 var patterns embed.FS
 
 // A Kind is what the new package is.

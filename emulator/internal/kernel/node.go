@@ -3,6 +3,7 @@ package kernel
 import (
 	"bellwether/emulator/internal/draw"
 	"bellwether/overlay"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -103,6 +104,9 @@ func (k *Kernel) Capability(i Slot) protocol.Capability {
 	n := &k.nodes[i]
 	return protocol.Capability{Value: n.value, ID: n.id}
 }
+
+// Close closes what the machines share: see protocol.Closer.
+func (k *Kernel) Close() { optional.Close(k.make()) }
 
 // NewMachine makes a machine that does not run, to find out what it can do.
 func (k *Kernel) NewMachine() protocol.Machine { return k.make() }

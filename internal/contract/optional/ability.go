@@ -205,3 +205,11 @@ func Within[T any](m protocol.Machine) (T, bool) {
 		m = w.Unwrap()
 	}
 }
+
+// Close closes what m shares with the machines of its maker, if that is anything: a driver calls it once its
+// run has ended.
+func Close(m protocol.Machine) {
+	if c, is := Within[protocol.Closer](m); is {
+		_ = c.Close() // the run is over, and its results are known
+	}
+}

@@ -113,6 +113,7 @@ func (j *Job) load() (*plan.Plan, error) {
 		return nil, err
 	}
 	p.Own = j.Algorithms.Options()
+	p.Own.Program = j.Start
 	files, err := results.Files(filepath.Dir(j.Plan))
 	if err != nil || files == nil {
 		return p, err

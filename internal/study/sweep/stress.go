@@ -91,6 +91,7 @@ func (s *Stress) plan() (*scenarios.Scenario, *plan.Plan, error) {
 		return nil, nil, err
 	}
 	p.Own, p.Files = s.Job.Algorithms.Options(), s.Load.Files
+	p.Own.Program = s.Load.Program // the rows stand in the plan, programs among them
 	return base, p, nil
 }
 

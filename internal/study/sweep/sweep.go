@@ -41,6 +41,8 @@ type Job struct {
 	// Engine returns the engine that makes the runs. It is called when runs are to be made and
 	// this process has locked the directory; nil: a pool of Jobs goroutines.
 	Engine func(context.Context) (tasks.Engine, error)
+	// Start starts the program of a row, or refuses to: see scenarios.Options.Program.
+	Start func(scenarios.Entry, string) (scenarios.Program, error)
 	// Told is called with each kept run, and with each new one as it ends; may be nil.
 	Told func(*results.Line)
 	Made []string // names of files that are written into Dir later, from the results

@@ -31,6 +31,26 @@ func (f *Files) KeepMovement(name string, data []byte) error {
 	return nil
 }
 
+// KeepProgram keeps a file of a row's program, which is in a directory, once.
+func (f *Files) KeepProgram(dir, name string, data []byte) error {
+	from := name
+	if !filepath.IsAbs(from) {
+		from = filepath.Join(dir, name)
+	}
+	file := Copy{Name: filepath.Base(name), As: name, From: from, Data: data}
+	for _, other := range f.All() {
+		switch {
+		case other.Name != file.Name:
+		case bytes.Equal(other.Data, data):
+			return nil
+		default:
+			return fmt.Errorf("%s and %s have the same name, and would be one file beside a copy of the scenario", other.As, name)
+		}
+	}
+	f.Programs = append(f.Programs, file)
+	return nil
+}
+
 // KeepRadio keeps a file of the radio. A log of places and losses is one file, and kept once.
 func (f *Files) KeepRadio(name string, data []byte) error {
 	file := f.copyOf(name, data)

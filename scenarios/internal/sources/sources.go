@@ -36,12 +36,23 @@ type Source struct {
 
 // Kept is what stays of the files: their copies, and what their readers noted.
 type Kept struct {
-	Movement, Roads, Radio []Copy
-	Notes                  []Note
+	Movement, Roads, Radio, Programs []Copy
+	Notes                            []Note
 }
 
 // All are all copies.
-func (k Kept) All() []Copy { return slices.Concat(k.Movement, k.Roads, k.Radio) }
+func (k Kept) All() []Copy { return slices.Concat(k.Movement, k.Roads, k.Radio, k.Programs) }
+
+// Beside are words with the files of programs named as they are beside a copy of the scenario.
+func (k Kept) Beside(words []string) []string {
+	out := slices.Clone(words)
+	for i, word := range out {
+		if slices.ContainsFunc(k.Programs, func(c Copy) bool { return c.As == word }) {
+			out[i] = filepath.Base(word)
+		}
+	}
+	return out
+}
 
 // A Note is a remark of a reader, about the file that a key names.
 type Note struct{ Key, Text string }

@@ -26,6 +26,7 @@ type Worlds struct {
 	versus, Format                     string
 	quiet                              bool
 	memory                             Memory
+	programs                           Programs
 }
 
 // Bind binds the flags.
@@ -39,6 +40,7 @@ func (f *Worlds) Bind(cmd *cobra.Command) {
 	flags.StringVar(&f.until, "until", "", "end each run at this `time`, all else unchanged")
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	f.programs.Bind(cmd)
 	f.memory.Bind(cmd)
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
 	flags.StringVar(&f.Format, "format", "text", "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
@@ -58,6 +60,9 @@ func (f *Worlds) Job(cmd *cobra.Command, args []string) (*campaign.Job, error) {
 	}
 	progress, load := terminal.NewProgress(cmd.ErrOrStderr(), f.quiet), f.Registry.Options()
 	load.Algorithms = f.Algorithms
+	if err := f.programs.Load(&load); err != nil {
+		return nil, err
+	}
 	job := &campaign.Job{
 		Scenarios: args,
 		Load:      load,

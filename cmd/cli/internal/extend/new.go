@@ -1,6 +1,7 @@
 package extend
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -31,7 +32,7 @@ baseline/internal, all else below internal/own.`,
 }
 
 func newAlgorithmCommand(reg *registry.Registry) *cobra.Command {
-	var goal string
+	var goal, language string
 	var register bool
 	cmd := &cobra.Command{
 		Use:   "algorithm NAME",
@@ -44,14 +45,25 @@ test -rewrite records them again after you have changed the algorithm.
 If there is no Go file beside the new directory a main.go is written, too: a program
 with every verb of this one, and the new algorithm. Otherwise the lines that your
 program needs are printed. In a clone of bellwether the list of algorithms needs two
-lines, which are printed, or with --register written.`,
+lines, which are printed, or with --register written.
+
+--language writes a program in another language, with the helper that it imports and a
+test, into the directory where you are. No module is needed, and no --goal: the node with
+the lowest ID leads. "run --algorithm" compares it with the others.`,
 		Example: `  bellwether new algorithm lowest-id --goal smallest-id
   go test ./lowestid
-  go run . run ten-nodes --algorithms lowest-id,vasudevan`,
+  go run . run ten-nodes --algorithms lowest-id,vasudevan
+  bellwether new algorithm mine --language python`,
 		Args: cmdline.OneArgument("the name of the algorithm"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, taken := reg.Find(args[0]); taken {
 				return fmt.Errorf("there is an algorithm called %s", args[0])
+			}
+			if cmd.Flags().Changed("language") {
+				if register || cmd.Flags().Changed("goal") {
+					return errors.New("--goal and --register are for elections in Go")
+				}
+				return newProgram(cmd.OutOrStdout(), args[0], scaffold.Language(language))
 			}
 			w, err := scaffold.Job{Kind: scaffold.Algorithm, Name: args[0], Goal: protocol.Goal(goal), Dir: "."}.Do()
 			if err != nil {
@@ -62,8 +74,23 @@ lines, which are printed, or with --register written.`,
 	}
 	cmd.Flags().StringVar(&goal, "goal", string(protocol.GoalBest), "the `goal`, which node it elects: "+strings.Join(scaffold.Goals(), ", "))
 	cmd.Flags().BoolVar(&register, "register", false, "in a clone of bellwether, add the algorithm to the list")
+	cmd.Flags().StringVar(&language, "language", "", "write a program in this `language`: "+strings.Join(scaffold.Languages(), ", "))
 	cmdline.Complete(cmd, "goal", scaffold.Goals)
+	cmdline.Complete(cmd, "language", scaffold.Languages)
 	return cmd
+}
+
+// newProgram writes an election in another language.
+func newProgram(w io.Writer, name string, language scaffold.Language) error {
+	written, err := language.Do(name, ".")
+	if err != nil {
+		return err
+	}
+	for _, file := range written.Files {
+		fmt.Fprintf(w, "wrote %s\n", file)
+	}
+	_, err = fmt.Fprintf(w, "\nNext:\n  %s\n  bellwether run ten-nodes --algorithm '%s=%s'\n", written.Test, name, written.Start)
+	return err
 }
 
 // tellNew prints what was written, and what comes next.

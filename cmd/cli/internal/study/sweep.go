@@ -21,6 +21,7 @@ type sweepFlags struct {
 	registry *registry.Registry
 	job      sweep.Job
 	memory   cmdline.Memory
+	programs cmdline.Programs
 	many     workers.Flags
 	shard    string
 	quiet    bool
@@ -87,6 +88,7 @@ func (f *sweepFlags) bind(cmd *cobra.Command) {
 	flags.IntVar(&f.job.TraceMost, "trace-most", sweep.DefaultTraceMost, "leave out traces of more than `BYTES`, packed")
 	f.many.Bind(cmd)
 	f.memory.Bind(cmd)
+	f.programs.BindLeave(cmd)
 	flags.BoolVar(&f.job.NoCopy, "no-copy", false, "leave the files that the scenario names where they are; DIR cannot be moved then")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 }
@@ -107,7 +109,7 @@ func (f *sweepFlags) run(cmd *cobra.Command, plan string) error {
 	if job.TraceMost < 1 {
 		return fmt.Errorf("--trace-most: from 1 to %d bytes, not %d", sweep.MaxTraceMost, job.TraceMost)
 	}
-	job.Plan, job.Program = plan, program
+	job.Plan, job.Program, job.Start = plan, program, f.programs.Start
 	job.Progress, job.Warn = p.Step, p.Line
 	others, err := f.many.Asked(cmd)
 	switch {

@@ -1,0 +1,182 @@
+package foreign
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/internal/contract/goals"
+	"bellwether/protocol"
+)
+
+// Version is the version of the conversation.
+const Version = 1
+
+// A Declaration is what a program says of its election: the answer to describe.
+type Declaration struct {
+	Bellwether int    `json:"bellwether"` // Version
+	About      string `json:"about,omitempty"`
+	Goal       string `json:"goal"`  // whom it elects: best, smallest-id, stablest, any or quorum
+	Needs      string `json:"needs"` // neighbours, routing, ring or both-ways
+	// Settles is the time after the last change by which all agree, as a duration: 30s.
+	Settles  string   `json:"settles"`
+	Timers   []string `json:"timers,omitempty"`
+	Messages []Kind   `json:"messages"`
+	Params   []Param  `json:"params,omitempty"`
+	// Hears are the calls that it wants beside start, receive, fire and elect: resign, settle, neighbours
+	// and capability.
+	Hears []string `json:"hears,omitempty"`
+}
+
+// A Param is a parameter that a row may set.
+type Param struct {
+	Name    string `json:"name"`
+	Type    string `json:"type"` // duration, integer, fraction or choice
+	Default string `json:"default"`
+	Min     string `json:"min,omitempty"`
+	Max     string `json:"max,omitempty"`
+	// Choices are those of type choice.
+	Choices []string `json:"choices,omitempty"`
+	About   string   `json:"about,omitempty"`
+}
+
+// declared is a declaration that was checked.
+type declared struct {
+	Declaration
+	kinds   []*kind
+	timers  map[string]protocol.Timer
+	settles time.Duration
+}
+
+// The words of Needs, by protocol.Needs, and of Hears.
+var (
+	needs = []string{"neighbours", "routing", "ring", "both-ways"}
+	hears = []string{"resign", "settle", "neighbours", "capability"}
+)
+
+// word is what names of kinds, fields, timers and parameters look like.
+var word = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,63}$`)
+
+// Bounds of a declaration.
+const (
+	maxKinds  = int(protocol.FirstOverlayKind) - 1
+	maxTimers = 128
+)
+
+// check checks a declaration.
+func (d Declaration) check() (*declared, error) {
+	out := &declared{Declaration: d, timers: map[string]protocol.Timer{}}
+	if d.Bellwether != Version {
+		return nil, fmt.Errorf(`"bellwether" is %d: this version speaks %d`, d.Bellwether, Version)
+	}
+	if !slices.Contains(goals.All(), protocol.Goal(d.Goal)) {
+		return nil, fmt.Errorf("goal %q: want one of %q", d.Goal, goals.All())
+	}
+	if !slices.Contains(needs, d.Needs) {
+		return nil, fmt.Errorf("needs %q: want one of %q", d.Needs, needs)
+	}
+	settles, err := time.ParseDuration(d.Settles)
+	if err != nil || settles <= 0 {
+		return nil, fmt.Errorf("settles %q: want a time after which all agree, like 30s", d.Settles)
+	}
+	out.settles = settles
+	for _, h := range d.Hears {
+		if !slices.Contains(hears, h) {
+			return nil, fmt.Errorf("hears %q: want some of %q", h, hears)
+		}
+	}
+	if len(d.Timers) > maxTimers || len(d.Messages) > maxKinds {
+		return nil, fmt.Errorf("%d timers and %d messages: at most %d and %d", len(d.Timers), len(d.Messages), maxTimers, maxKinds)
+	}
+	for i, name := range d.Timers {
+		if _, twice := out.timers[name]; twice || !word.MatchString(name) {
+			return nil, fmt.Errorf("timer %q: want small letters, each name once", name)
+		}
+		out.timers[name] = protocol.Timer(i)
+	}
+	for i, k := range d.Messages {
+		one, err := k.check()
+		if err != nil {
+			return nil, fmt.Errorf("message %q: %w", k.Name, err)
+		}
+		if slices.ContainsFunc(out.kinds, func(o *kind) bool { return o.Name == k.Name }) {
+			return nil, fmt.Errorf("message %q is declared twice", k.Name)
+		}
+		one.number = protocol.Kind(i + 1)
+		out.kinds = append(out.kinds, one)
+	}
+	return out, d.checkParams()
+}
+
+func (d Declaration) checkParams() error {
+	for i, p := range d.Params {
+		switch twice := slices.ContainsFunc(d.Params[:i], func(o Param) bool { return o.Name == p.Name }); {
+		case twice || !word.MatchString(p.Name):
+			return fmt.Errorf("parameter %q: want small letters, each name once", p.Name)
+		case !slices.Contains([]protocol.ParamType{protocol.TypeDuration, protocol.TypeInteger, protocol.TypeFraction, protocol.TypeChoice}, protocol.ParamType(p.Type)):
+			return fmt.Errorf("parameter %q has the type %q: want duration, integer, fraction or choice", p.Name, p.Type)
+		}
+		for what, bound := range map[string]string{"min": p.Min, "max": p.Max} {
+			if bound == "" {
+				continue
+			}
+			one := protocol.Param{Name: p.Name, Type: protocol.ParamType(p.Type)}
+			if _, faults := protocol.Resolve([]protocol.Param{one}, map[string]string{p.Name: bound}, protocol.Detection{}); len(faults) > 0 {
+				return fmt.Errorf("parameter %q: %s %s", p.Name, what, faults[0].Why)
+			}
+		}
+	}
+	if _, faults := protocol.Resolve(d.protocolParams(), nil, protocol.Detection{Interval: time.Second, Misses: 1}); len(faults) > 0 {
+		return fmt.Errorf("the default of a parameter: %w", faults[0])
+	}
+	return nil
+}
+
+func (k Kind) check() (*kind, error) {
+	if !word.MatchString(k.Name) {
+		return nil, fmt.Errorf("want a name of small letters")
+	}
+	out := &kind{Kind: k, class: protocol.Classes}
+	for c := range protocol.Classes {
+		if c.String() == k.Class && c != protocol.ClassHello && c != protocol.ClassRouting {
+			out.class = c
+		}
+	}
+	if out.class == protocol.Classes {
+		return nil, fmt.Errorf("class %q: want election, announcement, beacon, probe, detector or standby", k.Class)
+	}
+	for i, f := range k.Fields {
+		switch twice := slices.ContainsFunc(k.Fields[:i], func(o Field) bool { return o.Name == f.Name }); {
+		case twice || f.Name == "kind" || !word.MatchString(f.Name):
+			return nil, fmt.Errorf("field %q: want small letters, each name once, and not kind", f.Name)
+		case !validType(f.Type):
+			return nil, fmt.Errorf("field %s has the type %q: want one of %s, or a list like [id]", f.Name, f.Type, strings.Join(Types(), ", "))
+		}
+	}
+	return out, nil
+}
+
+func (d Declaration) protocolParams() []protocol.Param {
+	var out []protocol.Param
+	for _, p := range d.Params {
+		out = append(out, protocol.Param{Name: p.Name, Type: protocol.ParamType(p.Type), Default: p.Default, Min: p.Min, Max: p.Max, Choices: p.Choices, Doc: p.About})
+	}
+	return out
+}
+
+// algorithm is what drivers and tables read. new makes the machines of a run.
+func (d *declared) algorithm(name string, new func(protocol.Config) (func() protocol.Machine, error)) protocol.Algorithm {
+	a := protocol.Algorithm{
+		Name: name, About: d.About, Paper: "a program of its own",
+		Needs: protocol.Needs(slices.Index(needs, d.Needs)), Goal: protocol.Goal(d.Goal),
+		Params: d.protocolParams(), Timers: len(d.Timers),
+		SettleBound: func(protocol.Scale, protocol.Config) time.Duration { return d.settles },
+		New:         new,
+	}
+	for _, k := range d.kinds {
+		a.Kinds = append(a.Kinds, protocol.MessageKind{Message: message{of: k}, Name: k.Name, Class: k.class, About: k.About})
+	}
+	return a
+}

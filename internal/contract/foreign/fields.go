@@ -1,0 +1,221 @@
+package foreign
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bellwether/protocol"
+)
+
+// A Field is one field of a message.
+type Field struct {
+	Name string `json:"name"`
+	// Type is one of Types, or one in brackets, as in [id]: a list of it.
+	Type string `json:"type"`
+}
+
+// Types are the types of fields, with the bytes that each takes on the air.
+func Types() []string {
+	return []string{"bool", "uint8", "uint16", "uint32", "uint64", "int32", "int64", "id", "time", "capability", "computation"}
+}
+
+// maxItems bounds a list: a thousand capabilities are more than a frame holds.
+const maxItems = 4096
+
+// value is the value of a field: a number, a capability, a computation, or a list of these.
+type value struct {
+	number      uint64 // of integers, in two's complement; 1: true
+	capability  protocol.Capability
+	computation protocol.Computation
+	list        []value
+}
+
+// pass passes a value through w.
+func pass(w *protocol.Wire, typ string, v *value) {
+	switch typ {
+	case "bool":
+		is := v.number != 0
+		if w.Bool(&is); w.Reads() {
+			v.number = uint64(protocol.Bit(is))
+		}
+	case "uint8":
+		n := uint8(v.number)
+		if w.Uint8(&n); w.Reads() {
+			v.number = uint64(n)
+		}
+	case "uint16":
+		n := uint16(v.number)
+		if w.Uint16(&n); w.Reads() {
+			v.number = uint64(n)
+		}
+	case "uint32", "id", "int32":
+		n := uint32(v.number)
+		if w.Uint32(&n); !w.Reads() {
+			return
+		}
+		if v.number = uint64(n); typ == "int32" {
+			v.number = uint64(int64(int32(n)))
+		}
+	case "uint64", "int64":
+		w.Uint64(&v.number)
+	case "time":
+		t := protocol.Time(v.number)
+		if w.Time(&t); w.Reads() {
+			v.number = uint64(t)
+		}
+	case "capability":
+		w.Capability(&v.capability)
+	case "computation":
+		w.Computation(&v.computation)
+	default: // a list
+		protocol.Count(w, &v.list, maxItems)
+		for i := range v.list {
+			pass(w, item(typ), &v.list[i])
+		}
+	}
+}
+
+// item is the type of the items of a list, "" of other types.
+func item(typ string) string {
+	if of, list := strings.CutPrefix(typ, "["); list {
+		return strings.TrimSuffix(of, "]")
+	}
+	return ""
+}
+
+// validType reports whether a field may have a type.
+func validType(typ string) bool {
+	if of := item(typ); of != "" {
+		return strings.HasSuffix(typ, "]") && slices.Contains(Types(), of)
+	}
+	return slices.Contains(Types(), typ)
+}
+
+// appendValue appends a value as JSON.
+func appendValue(b []byte, typ string, v *value) []byte {
+	switch typ {
+	case "bool":
+		return strconv.AppendBool(b, v.number != 0)
+	case "int32", "int64", "time":
+		return strconv.AppendInt(b, int64(v.number), 10)
+	case "capability":
+		b = strconv.AppendUint(append(b, `{"id":`...), uint64(v.capability.ID), 10)
+		return append(strconv.AppendInt(append(b, `,"value":`...), v.capability.Value, 10), '}')
+	case "computation":
+		b = strconv.AppendUint(append(b, `{"num":`...), uint64(v.computation.Num), 10)
+		return append(strconv.AppendUint(append(b, `,"source":`...), uint64(v.computation.Source), 10), '}')
+	}
+	of := item(typ)
+	if of == "" {
+		return strconv.AppendUint(b, v.number, 10)
+	}
+	b = append(b, '[')
+	for i := range v.list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendValue(b, of, &v.list[i])
+	}
+	return append(b, ']')
+}
+
+// bitsOf are the bits of the whole numbers.
+var bitsOf = map[string]int{"uint8": 8, "uint16": 16, "uint32": 32, "uint64": 64, "id": 32, "int32": 32, "int64": 64, "time": 64}
+
+// readValue reads a value from JSON.
+func readValue(typ string, raw json.RawMessage) (v value, err error) {
+	switch typ {
+	case "bool":
+		var is bool
+		err = strict(raw, &is)
+		v.number = uint64(protocol.Bit(is))
+	case "capability":
+		err = pair(raw, "id", "value", func(id uint32, value int64) {
+			v.capability = protocol.Capability{ID: protocol.ID(id), Value: value}
+		})
+	case "computation":
+		err = pair(raw, "source", "num", func(source uint32, num uint32) {
+			v.computation = protocol.Computation{Num: num, Source: protocol.ID(source)}
+		})
+	case "int32", "int64", "time":
+		var n int64
+		n, err = strconv.ParseInt(string(raw), 10, bitsOf[typ])
+		v.number = uint64(n)
+	default:
+		of := item(typ)
+		if of == "" {
+			v.number, err = strconv.ParseUint(string(raw), 10, bitsOf[typ])
+			break
+		}
+		return readList(of, raw)
+	}
+	if err != nil {
+		return value{}, fmt.Errorf("want %s, got %s", typ, excerpt(raw))
+	}
+	return v, nil
+}
+
+func readList(of string, raw json.RawMessage) (v value, err error) {
+	var items []json.RawMessage
+	if err := strict(raw, &items); err != nil || items == nil {
+		return value{}, fmt.Errorf("want a list of %s, got %s", of, excerpt(raw))
+	}
+	if len(items) > maxItems {
+		return value{}, fmt.Errorf("a list has %d items, and may have %d", len(items), maxItems)
+	}
+	for _, one := range items {
+		read, err := readValue(of, bytes.TrimSpace(one))
+		if err != nil {
+			return value{}, err
+		}
+		v.list = append(v.list, read)
+	}
+	return v, nil
+}
+
+// pair reads an object of two whole numbers, both of which must be there.
+func pair[A, B uint32 | int64](raw json.RawMessage, first, second string, set func(A, B)) error {
+	var of map[string]json.RawMessage
+	if err := strict(raw, &of); err != nil {
+		return err
+	}
+	var a A
+	var b B
+	for name, into := range map[string]any{first: &a, second: &b} {
+		one, has := of[name]
+		if !has || len(of) != 2 {
+			return fmt.Errorf("want %s and %s", first, second)
+		}
+		if err := strict(one, into); err != nil {
+			return err
+		}
+	}
+	set(a, b)
+	return nil
+}
+
+// strict reads JSON into a value: one value, without fields that nobody knows.
+func strict(raw []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err == nil {
+		return fmt.Errorf("more follows the value")
+	}
+	return nil
+}
+
+// excerpt quotes the beginning of what a program wrote.
+func excerpt(b []byte) string {
+	const most = 80
+	if len(b) > most {
+		return fmt.Sprintf("%q…", b[:most])
+	}
+	return fmt.Sprintf("%q", b)
+}

@@ -1,0 +1,137 @@
+package foreign
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Patience is how long a program may take for one answer, by the clock.
+const Patience = 10 * time.Second
+
+// A Command is a program and how it is started.
+type Command struct {
+	Name     string   // of the algorithm
+	Words    []string // the program and its arguments
+	More     []string // files that it needs and that no word names
+	Dir      string   // where it runs; "": here
+	Patience time.Duration
+}
+
+// Open starts a program, asks it for its declaration, ends it, and makes an algorithm of it. Each run
+// then starts it again.
+func Open(c Command) (protocol.Algorithm, Declaration, error) {
+	var d Declaration
+	fail := func(err error) (protocol.Algorithm, Declaration, error) {
+		return protocol.Algorithm{}, d, fmt.Errorf("foreign: %s (%s): it %w", c.Name, strings.Join(c.Words, " "), err)
+	}
+	p, err := start(c)
+	if err != nil {
+		return fail(err)
+	}
+	defer p.close()
+	answer, err := p.exchange([]byte(`{"bellwether":1,"call":"describe"}` + "\n"))
+	if err != nil {
+		return fail(err)
+	}
+	if err := strict(answer, &d); err != nil {
+		return fail(wrong("describes itself by %s: %v", excerpt(answer), err))
+	}
+	a, err := c.Declared(d)
+	if err != nil {
+		return fail(wrong("describes itself wrongly: %v", err))
+	}
+	return a, d, nil
+}
+
+// Declared makes the algorithm of a program whose declaration is known. It starts nothing.
+func (c Command) Declared(d Declaration) (protocol.Algorithm, error) {
+	of, err := d.check()
+	if err != nil {
+		return protocol.Algorithm{}, err
+	}
+	return of.algorithm(c.Name, func(config protocol.Config) (func() protocol.Machine, error) {
+		return (&host{command: c, name: c.Name, of: of, config: config}).make, nil
+	}), nil
+}
+
+// A host is the program of one run. The first call of a machine starts it.
+type host struct {
+	command Command
+	name    string
+	of      *declared
+	config  protocol.Config
+	process *process
+	line    []byte
+}
+
+// begin starts the program and tells it of the run.
+func (h *host) begin() error {
+	if h.process != nil {
+		return nil
+	}
+	p, err := start(h.command)
+	if err != nil {
+		return err
+	}
+	h.process = p
+	call, err := json.Marshal(map[string]any{
+		"bellwether": Version, "call": "run", "row": h.name,
+		"detection":  map[string]any{"interval_ns": h.config.Detection.Interval, "misses": h.config.Detection.Misses},
+		"hysteresis": h.config.Hysteresis,
+		"params":     h.params(),
+	})
+	if err != nil {
+		return err
+	}
+	answer, err := p.exchange(append(call, '\n'))
+	if err != nil {
+		return err
+	}
+	var s said
+	if err := strict(answer, &s); err != nil || s.Do == nil || len(*s.Do) > 0 {
+		if s.Error != "" {
+			return wrong("reports: %s", s.Error)
+		}
+		return wrong(`answers run by %s: want {"do":[]}`, excerpt(answer))
+	}
+	return nil
+}
+
+// params are the values of the parameters: durations in nanoseconds.
+func (h *host) params() map[string]any {
+	out := map[string]any{}
+	for _, p := range h.of.Params {
+		switch protocol.ParamType(p.Type) {
+		case protocol.TypeDuration:
+			out[p.Name+"_ns"] = h.config.Values.Duration(p.Name)
+		case protocol.TypeInteger:
+			out[p.Name] = h.config.Values.Int(p.Name)
+		case protocol.TypeFraction:
+			out[p.Name] = h.config.Values.Fraction(p.Name)
+		default:
+			out[p.Name] = h.config.Values.Choice(p.Name)
+		}
+	}
+	return out
+}
+
+// close ends the program, if it runs.
+func (h *host) close() error {
+	if h.process == nil {
+		return nil
+	}
+	err := h.process.close()
+	h.process = nil
+	return err
+}
+
+// fault is something that a program does and must not do: a sentence without its subject.
+type fault string
+
+func (f fault) Error() string { return string(f) }
+
+func wrong(format string, args ...any) error { return fault(fmt.Sprintf(format, args...)) }

@@ -1,0 +1,172 @@
+package foreign
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// MaxLine is the longest line of a program, in bytes.
+const MaxLine = 1 << 20
+
+// process is a child that answers lines.
+type process struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    io.ReadCloser
+	lines  *bufio.Reader
+	said   complaint
+	late   *time.Timer // kills the child
+	wait   time.Duration
+	killed atomic.Bool // by late
+	ended  bool
+	leave  func() // called once when the child has ended; nil: nothing to do
+}
+
+// start starts the child of a command.
+func start(c Command) (*process, error) {
+	p := &process{cmd: exec.Command(c.Words[0], c.Words[1:]...), wait: cmp.Or(c.Patience, Patience)}
+	p.cmd.Dir, p.cmd.Stderr, p.cmd.WaitDelay = c.Dir, &p.said, time.Second
+	var err error
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return nil, wrong("cannot be started: %v", err)
+	}
+	if p.out, err = p.cmd.StdoutPipe(); err != nil {
+		return nil, wrong("cannot be started: %v", err)
+	}
+	if err := p.launch(); err != nil {
+		return nil, wrong("cannot be started: %v", err)
+	}
+	p.lines = bufio.NewReaderSize(p.out, 64<<10)
+	p.late = time.AfterFunc(p.wait, func() {
+		p.killed.Store(true)
+		p.end()
+	})
+	p.late.Stop()
+	return p, nil
+}
+
+// exchange writes a line and reads the answer, which is valid until the next exchange.
+func (p *process) exchange(line []byte) (answer []byte, err error) {
+	if p.lines.Buffered() > 0 {
+		stray, _ := p.lines.Peek(p.lines.Buffered())
+		return nil, wrong("wrote %s, though nothing was asked", excerpt(stray))
+	}
+	p.late.Reset(p.wait)
+	_, failed := p.in.Write(line)
+	if failed == nil {
+		answer, failed = p.read()
+	}
+	p.late.Stop()
+	if failed == nil {
+		return bytes.TrimSpace(answer), nil
+	}
+	if errors.Is(failed, errLong) {
+		return nil, wrong("answers a line of more than %d bytes", MaxLine)
+	}
+	return nil, p.gone()
+}
+
+var errLong = errors.New("a line is too long")
+
+// read reads a line.
+func (p *process) read() ([]byte, error) {
+	line, err := p.lines.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return line, err
+	}
+	long := bytes.Clone(line)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		if len(long) > MaxLine {
+			return nil, errLong
+		}
+		line, err = p.lines.ReadSlice('\n')
+		long = append(long, line...)
+	}
+	return long, err
+}
+
+// gone says why a child does not answer.
+func (p *process) gone() error {
+	hung := p.killed.Load()
+	ended := p.close()
+	switch {
+	case hung:
+		return wrong("gives no answer within %v%s", p.wait, p.said.last())
+	case ended != nil:
+		return wrong("ended: %v%s", ended, p.said.last())
+	}
+	return wrong("ended before its answer%s", p.said.last())
+}
+
+// close ends the child: it sees the end of its input, and has a moment to leave. Then it is killed, with
+// all that it started.
+func (p *process) close() error {
+	if p.ended {
+		return nil
+	}
+	p.ended = true
+	p.late.Stop()
+	p.in.Close()
+	leave := time.AfterFunc(grace, p.end)
+	defer leave.Stop()
+	_, _ = io.Copy(io.Discard, io.LimitReader(p.lines, MaxLine))
+	err := p.cmd.Wait()
+	p.kill()
+	if p.leave != nil {
+		p.leave()
+	}
+	if errors.Is(err, os.ErrClosed) || errors.Is(err, exec.ErrWaitDelay) {
+		return nil
+	}
+	return err
+}
+
+// end kills the child, and stops to read from it: a process that left its group may hold the pipe.
+func (p *process) end() {
+	p.kill()
+	p.out.Close()
+}
+
+// grace is how long a child may take to end once its input has ended.
+const grace = 500 * time.Millisecond
+
+// complaint keeps the end of what a child writes to standard error.
+type complaint struct {
+	mu   sync.Mutex
+	kept []byte
+}
+
+// mostComplaint is how many bytes are kept, about half a page.
+const mostComplaint = 2 << 10
+
+// Write keeps the end.
+func (c *complaint) Write(b []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.kept = append(c.kept, b...)
+	if more := len(c.kept) - mostComplaint; more > 0 {
+		c.kept = append(c.kept[:0], c.kept[more:]...)
+	}
+	return len(b), nil
+}
+
+// last quotes it.
+func (c *complaint) last() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	text := strings.TrimSpace(string(c.kept))
+	if text == "" {
+		return ""
+	}
+	return fmt.Sprintf("; its standard error ends with\n    %s\n", strings.ReplaceAll(text, "\n", "\n    "))
+}

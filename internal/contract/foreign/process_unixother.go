@@ -1,0 +1,13 @@
+//go:build unix && !linux
+
+package foreign
+
+import "syscall"
+
+// launch starts the child as the leader of a process group.
+func (p *process) launch() error {
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	return p.cmd.Start()
+}
+
+func (p *process) kill() { killGroup(p.cmd) }

@@ -1,0 +1,104 @@
+package scenarios
+
+import (
+	"encoding/json"
+	"path/filepath"
+
+	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/foreign"
+	"bellwether/protocol"
+)
+
+// A Program is what is known of a row's command once it was started.
+type Program struct {
+	Algorithm protocol.Algorithm
+	Declares  string // its declaration, as JSON
+	Content   string // hash of the command and its files
+	files     []foreign.File
+}
+
+// StartProgram starts the command of a row, which runs in a directory, to learn what it declares. A row of
+// a scenario from somebody else must not run code: give this to Options.Program only if the user allows it.
+func StartProgram(e Entry, dir string) (Program, error) {
+	c := foreign.Command{Name: e.Name, Words: e.Command, More: e.Files, Dir: dir}
+	files, err := c.Read()
+	if err != nil {
+		return Program{}, errs.Scenarios.Errorf("%w", err)
+	}
+	a, d, err := foreign.Open(c)
+	if err != nil {
+		return Program{}, errs.Scenarios.Errorf("%w", err)
+	}
+	declares, err := json.Marshal(d)
+	return Program{a, string(declares), c.Content(files), files}, err
+}
+
+// programs adds the algorithms of rows that are programs: of the file first, then of Options.Rows.
+func (r *reader) programs() {
+	for i := range r.s.Algorithms {
+		if e := &r.s.Algorithms[i]; r.Sound(e.path) && len(e.Command) > 0 {
+			r.program(e, r.dir(), func(text string, args ...any) { r.Fault(e.path+".command", text, args...) })
+		}
+	}
+	for _, e := range r.o.Rows {
+		flag := "--algorithm " + e.Name
+		r.program(&e, "", func(text string, args ...any) { r.FaultOf(flag, text, args...) })
+		if len(r.s.Algorithms) > 0 {
+			r.s.Algorithms = append(r.s.Algorithms, e)
+		}
+	}
+	r.rows.table = r.s.table
+}
+
+// dir is the directory of the file, "" if it has none.
+func (r *reader) dir() string {
+	if r.files.Where == nil {
+		return ""
+	}
+	return filepath.Dir(r.files.Where("program"))
+}
+
+// program adds the algorithm of one row.
+func (r *reader) program(e *Entry, dir string, fault func(string, ...any)) {
+	if _, taken := r.s.table.named(e.Name); taken {
+		fault("%s is the name of an algorithm: give this row, which runs a program, another", e.Name)
+		return
+	}
+	if !ownName.MatchString(e.Name) {
+		fault("a program's row is called %q: want small letters, digits, dots, underscores and hyphens", e.Name)
+		return
+	}
+	if r.o.Program == nil {
+		a, err := foreign.Command{Name: e.Name, Words: e.Command}.Inert(e.Declares)
+		if err != nil {
+			fault("what the program of %s declared: %v", e.Name, err)
+			return
+		}
+		r.s.table = append(r.s.table, a)
+		return
+	}
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	p, err := r.o.Program(*e, dir)
+	switch {
+	case err != nil:
+		fault("%s", errs.Why(err))
+		return
+	case e.Content != "" && e.Content != p.Content:
+		fault("the program of %s has changed since this file was written: its content is %s, and was %s", e.Name, p.Content, e.Content)
+		return
+	}
+	if err := declared(p.Algorithm); err != nil {
+		fault("%s", errs.Why(err))
+		return
+	}
+	for _, f := range p.files {
+		if err := r.files.KeepProgram(dir, f.Name, f.Data); err != nil {
+			fault("%v", err)
+			return
+		}
+	}
+	e.Declares, e.Content = p.Declares, p.Content
+	r.s.table = append(r.s.table, p.Algorithm)
+}
