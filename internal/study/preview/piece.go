@@ -42,6 +42,7 @@ type rest struct {
 	seconds float64 // of the piece that was measured; 0: there is no piece
 	said    [protocol.Classes]float64
 	air     *[protocol.Classes]float64 // shares of the medium; nil: nodes do not contend for it
+	powerW  float64                    // of a node's frames above listening, its mean; below 0 where sending takes less
 }
 
 // cost is the time of all runs.
@@ -84,6 +85,7 @@ func (p *Preview) pieces(ctx context.Context) {
 		if i == 0 {
 			p.rest = restOf(s, &run.Metrics, e.Label)
 			p.rest.seconds = (span - span/2).Seconds()
+			p.rest.powerW = run.Metrics.Get("energy_traffic_j_per_node").X / p.rest.seconds
 		}
 		takes := timed{run.WallS, half.WallS, span}.until(s.Duration.Std()) * float64(s.Runs)
 		p.cost.seconds += takes
