@@ -14,8 +14,9 @@ import (
 func verdictLines(r *measure.Report) []string {
 	var out []string
 	if r.Verdict != nil && len(r.Algorithms) > 1 {
+		m := meansOf(r)
 		out = append(out, "Verdict: "+strings.Join(slices.DeleteFunc([]string{
-			leadWords(r), costWords(r), powerWords(r), otherWords(r),
+			leadWords(r, m), costWords(r, m), powerWords(r), otherWords(r),
 		}, func(said string) bool { return said == "" }), " "))
 	}
 	for i := range r.Algorithms {
@@ -36,26 +37,52 @@ func metricShown(metric string, x float64) string {
 	return shown(x, &k)
 }
 
+// means writes the means of a verdict: numbers that its tests tell apart are not written alike.
+type means struct{ loss, cost *measure.Key }
+
+func meansOf(r *measure.Report) means {
+	loss, _ := measure.FindKey("badly_led_fraction")
+	cost, _ := measure.FindKey("transmissions_per_node_s")
+	v := r.Verdict
+	var losses, costs [][2]float64 // that are told apart
+	for _, row := range v.Worse {
+		losses = append(losses, [2]float64{v.Best.Mean, row.Mean})
+	}
+	if p := v.Cost; p != nil {
+		if p.Told {
+			costs = append(costs, [2]float64{p.Cheapest.Mean, p.Dearest.Mean})
+		}
+		for _, row := range p.CheaperButWorse {
+			costs = append(costs, [2]float64{row.Mean, p.Cheapest.Mean})
+		}
+	}
+	return means{finerFor(&loss, losses), finerFor(&cost, costs)}
+}
+
+func (m means) lossShown(x float64) string { return shown(x, m.loss) + " %" }
+
+func (m means) costShown(x float64) string { return shown(x, m.cost) }
+
 // leadWords says who leads best, and who cannot be told from it.
-func leadWords(r *measure.Report) string {
+func leadWords(r *measure.Report, m means) string {
 	v := r.Verdict
 	rows := len(v.NotTold) + len(v.Worse) + 1
 	switch v.Finding {
 	case measure.FoundOne:
-		than := "of " + strings.Join(worseRows(r), ", ")
+		than := "of " + strings.Join(m.worseRows(r), ", ")
 		if len(v.Worse) > someOf {
-			than = fmt.Sprintf("of each of the %d other rows that elect the best (the next: %s, %s)", len(v.Worse), v.Worse[0].Label, lossShown(v.Worse[0].Mean))
+			than = fmt.Sprintf("of each of the %d other rows that elect the best (the next: %s, %s)", len(v.Worse), v.Worse[0].Label, m.lossShown(v.Worse[0].Mean))
 		}
-		return fmt.Sprintf("%s leads best: badly led for %s of the time, which is shown to be less than that %s.", v.Best.Label, lossShown(v.Best.Mean), than)
+		return fmt.Sprintf("%s leads best: badly led for %s of the time, which is shown to be less than that %s.", v.Best.Label, m.lossShown(v.Best.Mean), than)
 	case measure.FoundSeveral:
 		var open []string
 		for _, row := range v.NotTold {
-			open = append(open, notTold(row.Label, row.Mean, v.Same))
+			open = append(open, m.notTold(row.Label, row.Mean, v.Same))
 		}
 		return fmt.Sprintf("%s has the least mean of badly led, %s. Not told from it: %s. Shown to be worse: %s.",
-			v.Best.Label, lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(worseRows(r), ", "))
+			v.Best.Label, m.lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(m.worseRows(r), ", "))
 	case measure.FoundNone:
-		return fmt.Sprintf("In %d runs no row is shown to lead worse than %s, which has the least mean of badly led, %s.", v.Runs, v.Best.Label, lossShown(v.Best.Mean))
+		return fmt.Sprintf("In %d runs no row is shown to lead worse than %s, which has the least mean of badly led, %s.", v.Runs, v.Best.Label, m.lossShown(v.Best.Mean))
 	case measure.FoundTooFew:
 		said := fmt.Sprintf("none. %s too few to tell which of %d rows leads best: it takes %d.", runsAre(v.Runs), rows, v.RunsNeeded)
 		if anyArrow(r) {
@@ -70,18 +97,18 @@ func leadWords(r *measure.Report) string {
 
 // worseRows names the rows that are shown to be worse, with their means: a difference that is shown may
 // still be too small to matter.
-func worseRows(r *measure.Report) (out []string) {
+func (m means) worseRows(r *measure.Report) (out []string) {
 	for _, row := range r.Verdict.Worse {
-		out = append(out, fmt.Sprintf("%s (%s)", row.Label, lossShown(row.Mean)))
+		out = append(out, fmt.Sprintf("%s (%s)", row.Label, m.lossShown(row.Mean)))
 	}
 	return out
 }
 
-func notTold(label string, mean float64, same []string) string {
+func (m means) notTold(label string, mean float64, same []string) string {
 	if slices.Contains(same, label) {
 		return label + " (the same in every run)"
 	}
-	return fmt.Sprintf("%s (%s)", label, lossShown(mean))
+	return fmt.Sprintf("%s (%s)", label, m.lossShown(mean))
 }
 
 func runsAre(n int) string {
@@ -105,7 +132,7 @@ func anyArrow(r *measure.Report) bool {
 }
 
 // costWords says what the best rows cost, and who is cheaper.
-func costWords(r *measure.Report) string {
+func costWords(r *measure.Report, m means) string {
 	v := r.Verdict
 	if v.Cost == nil || v.Finding == measure.FoundTooFew {
 		return ""
@@ -114,19 +141,19 @@ func costWords(r *measure.Report) string {
 	var said string
 	switch {
 	case len(v.NotTold) == 0:
-		said = fmt.Sprintf("It sends %s frames/node/s.", costShown(p.Cheapest.Mean))
+		said = fmt.Sprintf("It sends %s frames/node/s.", m.costShown(p.Cheapest.Mean))
 	case !p.Told:
-		said = fmt.Sprintf("Their costs are not told apart: %s to %s frames/node/s.", costShown(p.Cheapest.Mean), costShown(p.Dearest.Mean))
+		said = fmt.Sprintf("Their costs are not told apart: %s to %s frames/node/s.", m.costShown(p.Cheapest.Mean), m.costShown(p.Dearest.Mean))
 	case len(p.NotTold) > 0:
 		said = fmt.Sprintf("Of the best rows %s has the least mean cost, %s frames/node/s (not told from it: %s); %s costs more, %s.",
-			p.Cheapest.Label, costShown(p.Cheapest.Mean), strings.Join(p.NotTold, ", "), p.Dearest.Label, costShown(p.Dearest.Mean))
+			p.Cheapest.Label, m.costShown(p.Cheapest.Mean), strings.Join(p.NotTold, ", "), p.Dearest.Label, m.costShown(p.Dearest.Mean))
 	default:
 		said = fmt.Sprintf("Of the best rows %s is the cheapest, %s frames/node/s; the greatest mean is that of %s, %s.",
-			p.Cheapest.Label, costShown(p.Cheapest.Mean), p.Dearest.Label, costShown(p.Dearest.Mean))
+			p.Cheapest.Label, m.costShown(p.Cheapest.Mean), p.Dearest.Label, m.costShown(p.Dearest.Mean))
 	}
 	var cheaper []string
 	for _, row := range p.CheaperButWorse {
-		cheaper = append(cheaper, fmt.Sprintf("%s (%s)", row.Label, costShown(row.Mean)))
+		cheaper = append(cheaper, fmt.Sprintf("%s (%s)", row.Label, m.costShown(row.Mean)))
 	}
 	if cheaper != nil {
 		said += " Shown to be cheaper, and to lead worse: " + strings.Join(cheaper, ", ") + "."

@@ -182,7 +182,7 @@ func TestNeededColumnsFitAHundred(t *testing.T) {
 		{measure.Summary{Mean: 12.34, Low: &high}, "12.3 (2.5–∞)"},
 		{measure.Summary{Mean: 1234.5}, "1234 "},
 	} {
-		if b := briefOf("", &c.of, &frames); fmt.Sprint(b.mean, " ", b.interval) != c.want {
+		if b := briefOf("", &c.of, &frames, 0); fmt.Sprint(b.mean, " ", b.interval) != c.want {
 			t.Errorf("%s %s, want %s", b.mean, b.interval, c.want)
 		}
 	}
