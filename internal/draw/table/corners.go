@@ -30,7 +30,11 @@ func WriteCorners(w io.Writer, f Format, c *Cross) error {
 // Corners returns the table of who leads best at each corner of the assumptions, what the tests
 // permit to say of it, and what it costs.
 func (c *Cross) Corners() Table {
-	t := Table{Header: append(slices.Clone(c.Axes), "least mean", "badly led\n%", "this row is", "frames\n/node/s"),
+	key, _ := measure.FindKey("badly_led_fraction")
+	if c.Verdict != nil {
+		key = c.Verdict.standard().key
+	}
+	t := Table{Header: append(slices.Clone(c.Axes), "least mean", header(&key), "this row is", "frames\n/node/s"),
 		Right: append(make([]bool, len(c.Axes)+1), true, false, true)}
 	t.Title = c.Plan + ": who leads best under which assumptions"
 	if missing := c.Missing(); missing > 0 {
@@ -95,7 +99,11 @@ func (c *Cross) cornerNotes(ranges bool) []string {
 
 // rawCorners has the standing of each row at each corner.
 func (c *Cross) rawCorners() Table {
-	t := Table{Header: append(slices.Clone(c.Axes), "label", "standing", "badly_led_fraction", "transmissions_per_node_s", "runs", "finding")}
+	metric := "badly_led_fraction"
+	if c.Verdict != nil {
+		metric = c.Verdict.Metric
+	}
+	t := Table{Header: append(slices.Clone(c.Axes), "label", "standing", metric, "transmissions_per_node_s", "runs", "finding")}
 	if c.Verdict == nil {
 		return t
 	}

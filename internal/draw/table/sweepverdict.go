@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
 
@@ -12,7 +13,9 @@ import (
 // axes, and along which axes the order of two rows turns. Its tests are corrected for all
 // comparisons in all cells: see measure.JudgeSweep.
 type SweepVerdict struct {
-	Metric     string        `json:"metric"`      // badly_led_fraction
+	Metric     string        `json:"metric"` // that rows are judged by, and their goal: see measure.Report
+	Goal       protocol.Goal `json:"goal"`
+	Quorum     bool          `json:"quorum,omitempty"`
 	Tests      int           `json:"tests"`       // that the correction is for
 	RunsNeeded int           `json:"runs_needed"` // the least number of runs with which the tests can show any difference
 	Axes       []string      `json:"axes"`
@@ -42,13 +45,13 @@ func (c VerdictCell) MarshalJSON() ([]byte, error) {
 // A RowTally counts cells by how a row stands there.
 type RowTally struct {
 	Label string `json:"label"`
-	Best  int    `json:"best"`     // it is shown to lead better than each other
+	Best  int    `json:"best"`     // it is shown to be better than each other
 	Open  int    `json:"not_told"` // it has the least mean, or is not told from the row that has it
-	Worse int    `json:"worse"`    // it is shown to lead worse than the row of the least mean
+	Worse int    `json:"worse"`    // it is shown to be worse than the row of the least mean
 }
 
-// A Turn is two rows whose order turns along an axis: in cell From the one is shown to lead better
-// than the other, and in cell To, which differs in this axis alone, to lead worse.
+// A Turn is two rows whose order turns along an axis: in cell From the one is shown to be better
+// than the other, and in cell To, which differs in this axis alone, to be worse.
 type Turn struct {
 	Axis   string   `json:"axis"`
 	Better string   `json:"better"` // label of the row that leads better in From
@@ -70,6 +73,7 @@ func NewSweepVerdict(axes []string, points []CrossPoint) *SweepVerdict {
 		}
 		v.Cells = append(v.Cells, VerdictCell{points[i].At, r})
 		several = several || len(r.Algorithms) > 1
+		v.Goal, v.Quorum = r.Verdict.Goal, r.Verdict.Quorum
 		v.Metric, v.Tests, v.RunsNeeded = r.Verdict.Metric, max(v.Tests, r.Verdict.Tests), max(v.RunsNeeded, r.Verdict.RunsNeeded)
 	}
 	if !several {
@@ -81,6 +85,8 @@ func NewSweepVerdict(axes []string, points []CrossPoint) *SweepVerdict {
 	}
 	return v
 }
+
+func (v *SweepVerdict) standard() standard { return standardOf(v.Metric, aim{v.Goal, v.Quorum}) }
 
 // tally counts how each row stands.
 func (v *SweepVerdict) tally() {

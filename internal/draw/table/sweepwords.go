@@ -51,9 +51,9 @@ func (v *SweepVerdict) Summary() []string {
 		return nil
 	}
 	if said := v.nothingTold(); said != "" {
-		return []string{"Verdict: none. " + said}
+		return []string{v.standard().begin() + "none. " + said}
 	}
-	out := []string{"Verdict: " + v.wholeWords()}
+	out := []string{v.standard().begin() + v.wholeWords()}
 	if said := v.turnWords(); said != "" {
 		out = append(out, said)
 	}
@@ -83,7 +83,7 @@ func (v *SweepVerdict) nothingTold() string {
 		}
 	}
 	if few == 0 {
-		return "No cell has two rows that elect the best node, with badly led in one seed."
+		return fmt.Sprintf("No cell has two rows that %s, with %s in one seed.", v.standard().elect(), v.standard().lost())
 	}
 	return fmt.Sprintf("%s too few to tell rows apart in %s together: it takes %d.", runsAre(most), wording.Count(len(v.Cells), "cell"), v.RunsNeeded)
 }
@@ -97,7 +97,7 @@ func (v *SweepVerdict) wholeWords() string {
 	var parts []string
 	for _, r := range v.Rows {
 		if r.Best > 0 {
-			parts = append(parts, fmt.Sprintf("%s leads best in %d", r.Label, r.Best))
+			parts = append(parts, fmt.Sprintf("%s %s in %d", r.Label, v.standard().best, r.Best))
 		}
 	}
 	for _, c := range []struct {
@@ -106,8 +106,8 @@ func (v *SweepVerdict) wholeWords() string {
 	}{
 		{of[string(measure.FoundSeveral)] + of[string(measure.FoundNone)], "in %d the row of the least mean is not told from others"},
 		{of[string(measure.FoundTooFew)], "in %d there are too few runs"},
-		{of[string(measure.FoundAlone)], "in %d fewer than two rows elect the best node"},
-		{of[string(measure.FoundNothing)], "in %d no seed has badly led in every row"},
+		{of[string(measure.FoundAlone)], "in %d fewer than two rows " + v.standard().elect()},
+		{of[string(measure.FoundNothing)], "in %d no seed has " + v.standard().lost() + " in every row"},
 	} {
 		if c.n > 0 {
 			parts = append(parts, fmt.Sprintf(c.says, c.n))
@@ -125,6 +125,7 @@ func (v *SweepVerdict) turnWords() string {
 		return "No two rows are shown to change their order along an axis."
 	}
 	var said []string
+	by := v.standard()
 	for axis, name := range v.Axes {
 		var first *Turn
 		pairs := map[[2]string]bool{}
@@ -141,8 +142,8 @@ func (v *SweepVerdict) turnWords() string {
 		if first == nil {
 			continue
 		}
-		text := fmt.Sprintf("The order hangs on %s: %s leads better than %s at %s, and worse at %s = %s", name,
-			first.Better, first.Worse, v.place(first.From), name, first.To[axis])
+		text := fmt.Sprintf("The order hangs on %s: %s %s than %s at %s, and %s at %s = %s", name,
+			first.Better, by.better, first.Worse, v.place(first.From), by.worse, name, first.To[axis])
 		if more := len(pairs) - 1; more > 0 {
 			text += fmt.Sprintf("; it turns for %s more", pairsOfRows(more))
 		}
@@ -153,22 +154,22 @@ func (v *SweepVerdict) turnWords() string {
 
 // cellWords says who leads best in a cell, and what that costs.
 func cellWords(c *VerdictCell) string {
-	v := c.Report.Verdict
+	v, by := c.Report.Verdict, ofReport(c.Report)
 	switch v.Finding {
 	case measure.FoundOne:
-		return fmt.Sprintf("%s leads best, badly led %s%s", v.Best.Label, lossShown(v.Best.Mean), cellCost(c, ", "))
+		return fmt.Sprintf("%s %s, %s %s %%%s", v.Best.Label, by.best, by.lost(), shown(v.Best.Mean, &by.key), cellCost(c, ", "))
 	case measure.FoundSeveral, measure.FoundNone:
-		return fmt.Sprintf("%s has the least mean of badly led, %s, %s%s", v.Best.Label, lossShown(v.Best.Mean), standing(c), cellCost(c, "; "))
+		return fmt.Sprintf("%s has the least mean of %s, %s %%, %s%s", v.Best.Label, by.lost(), shown(v.Best.Mean, &by.key), standing(c), cellCost(c, "; "))
 	}
 	return standing(c)
 }
 
 // standing says what the tests permit to say of the row of the least mean in a cell.
 func standing(c *VerdictCell) string {
-	v := c.Report.Verdict
+	v, by := c.Report.Verdict, ofReport(c.Report)
 	switch v.Finding {
 	case measure.FoundOne:
-		return "leads best"
+		return by.best
 	case measure.FoundSeveral:
 		return fmt.Sprintf("not told from %s; %d shown to be worse", naming{most: mostNamed, spare: 1}.join(openLabels(c)), len(v.Worse))
 	case measure.FoundNone:
@@ -176,9 +177,9 @@ func standing(c *VerdictCell) string {
 	case measure.FoundTooFew:
 		return fmt.Sprintf("%s too few to tell: it takes %d", runsAre(v.Runs), v.RunsNeeded)
 	case measure.FoundAlone:
-		return "fewer than two rows elect the best node"
+		return "fewer than two rows " + by.elect()
 	}
-	return "no seed has badly led in every row that elects the best node"
+	return fmt.Sprintf("no seed has %s in every row that is judged", by.lost())
 }
 
 // cellCost says what the rows cost that are not told from the best: the cheapest if it is shown to

@@ -108,6 +108,31 @@ func TestSweepsSayWhatTheDataBear(t *testing.T) {
 	}
 }
 
+// The verdict of a sweep of another goal names it, and claims nothing of leading best.
+func TestSweepsOfAnotherGoalNameIt(t *testing.T) {
+	row := func(label string, loss float64, turn int) contestant {
+		return contestant{label: label, loss: loss, frames: 2, turn: turn, goal: protocol.GoalSmallestID}
+	}
+	a, b := row("a", 0.01, 0), row("b", 0.05, 1)
+	c := swept(t, cellOfRows{"1", 13, []contestant{a, b}}, cellOfRows{"2", 13, []contestant{row("a", 0.05, 0), row("b", 0.01, 1)}}, cellOfRows{"3", 13, []contestant{a}})
+	want := []string{
+		"Verdict on the rows that elect the smallest ID: of 3 cells, a comes nearest to its goal in 1; b comes nearest to its goal in 1; in 1 fewer than two rows elect the smallest ID.",
+		"The order hangs on a: a comes nearer to its goal than b at a = 1, and less near at a = 2.",
+		"a = 1: a comes nearest to its goal, goal instability 1.00 %, 2.000 frames/node/s.",
+		"a = 2: b comes nearest to its goal, goal instability 1.00 %, 2.000 frames/node/s.",
+		"a = 3: fewer than two rows elect the smallest ID.",
+	}
+	if got := c.VerdictLines(); !slices.Equal(got, want) {
+		t.Errorf("it says\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if corners := c.Corners(); !slices.Contains(corners.Header, "goal instability\n%") {
+		t.Errorf("the corners have the columns %q", corners.Header)
+	}
+	if raw := c.rawCorners(); !slices.Contains(raw.Header, "goal_instability_fraction") {
+		t.Errorf("CSV has the columns %q", raw.Header)
+	}
+}
+
 func TestSweepVerdictsCountAndName(t *testing.T) {
 	a, b := contestant{label: "a", loss: 0.01, frames: 2}, contestant{label: "b", loss: 0.05, frames: 3, turn: 1}
 	turned := []contestant{{label: "a", loss: 0.05, frames: 2}, {label: "b", loss: 0.01, frames: 3, turn: 1}}
@@ -137,7 +162,7 @@ func TestSweepVerdictsCountAndName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{`"tests":6`, `"axes":["a","b"]`, `{"at":["1","x"],"verdict":{"metric":"badly_led_fraction","finding":"one"`,
+	for _, part := range []string{`"tests":6`, `"axes":["a","b"]`, `{"at":["1","x"],"verdict":{"metric":"badly_led_fraction","goal":"best","finding":"one"`,
 		`"rows":[{"label":"a","best":2,"not_told":0,"worse":1},{"label":"b","best":1,"not_told":0,"worse":2}]`,
 		`"turns":[{"axis":"a","better":"a","worse":"b","from":["1","x"],"to":["3","x"],"best":true},{"axis":"a","better":"a","worse":"b","from":["2","x"],"to":["3","x"],"best":true}]`} {
 		if !strings.Contains(string(data), part) {

@@ -15,8 +15,8 @@ func verdictLines(r *measure.Report) []string {
 	var out []string
 	if r.Verdict != nil && len(r.Algorithms) > 1 {
 		m := meansOf(r)
-		out = append(out, "Verdict: "+strings.Join(slices.DeleteFunc([]string{
-			leadWords(r, m), costWords(r, m), powerWords(r), otherWords(r),
+		out = append(out, m.begin()+strings.Join(slices.DeleteFunc([]string{
+			leadWords(r, m), costWords(r, m), powerWords(r, m), otherWords(r),
 		}, func(said string) bool { return said == "" }), " "))
 	}
 	for i := range r.Algorithms {
@@ -27,9 +27,7 @@ func verdictLines(r *measure.Report) []string {
 	return out
 }
 
-// lossShown and costShown write a mean of a verdict's metrics.
-func lossShown(x float64) string { return metricShown("badly_led_fraction", x) + " %" }
-
+// costShown writes a mean of what rows send.
 func costShown(x float64) string { return metricShown("transmissions_per_node_s", x) }
 
 func metricShown(metric string, x float64) string {
@@ -38,10 +36,13 @@ func metricShown(metric string, x float64) string {
 }
 
 // means writes the means of a verdict: numbers that its tests tell apart are not written alike.
-type means struct{ loss, cost *measure.Key }
+type means struct {
+	standard
+	loss, cost *measure.Key
+}
 
 func meansOf(r *measure.Report) means {
-	loss, _ := measure.FindKey("badly_led_fraction")
+	by := ofReport(r)
 	cost, _ := measure.FindKey("transmissions_per_node_s")
 	v := r.Verdict
 	var losses, costs [][2]float64 // that are told apart
@@ -56,7 +57,7 @@ func meansOf(r *measure.Report) means {
 			costs = append(costs, [2]float64{row.Mean, p.Cheapest.Mean})
 		}
 	}
-	return means{finerFor(&loss, losses), finerFor(&cost, costs)}
+	return means{by, finerFor(&by.key, losses), finerFor(&cost, costs)}
 }
 
 func (m means) lossShown(x float64) string { return shown(x, m.loss) + " %" }
@@ -71,28 +72,28 @@ func leadWords(r *measure.Report, m means) string {
 	case measure.FoundOne:
 		than := "of " + strings.Join(m.worseRows(r), ", ")
 		if len(v.Worse) > someOf {
-			than = fmt.Sprintf("of each of the %d other rows that elect the best (the next: %s, %s)", len(v.Worse), v.Worse[0].Label, m.lossShown(v.Worse[0].Mean))
+			than = fmt.Sprintf("of each of the %d other rows that %s (the next: %s, %s)", len(v.Worse), m.elect(), v.Worse[0].Label, m.lossShown(v.Worse[0].Mean))
 		}
-		return fmt.Sprintf("%s leads best: badly led for %s of the time, which is shown to be less than that %s.", v.Best.Label, m.lossShown(v.Best.Mean), than)
+		return fmt.Sprintf("%s %s: %s, which is shown to be less than that %s.", v.Best.Label, m.best, m.share(m.lossShown(v.Best.Mean)), than)
 	case measure.FoundSeveral:
 		var open []string
 		for _, row := range v.NotTold {
 			open = append(open, m.notTold(row.Label, row.Mean, v.Same))
 		}
-		return fmt.Sprintf("%s has the least mean of badly led, %s. Not told from it: %s. Shown to be worse: %s.",
-			v.Best.Label, m.lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(m.worseRows(r), ", "))
+		return fmt.Sprintf("%s has the least mean of %s, %s. Not told from it: %s. Shown to be worse: %s.",
+			v.Best.Label, m.lost(), m.lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(m.worseRows(r), ", "))
 	case measure.FoundNone:
-		return fmt.Sprintf("In %d runs no row is shown to lead worse than %s, which has the least mean of badly led, %s.", v.Runs, v.Best.Label, m.lossShown(v.Best.Mean))
+		return fmt.Sprintf("In %d runs no row is shown to %s than %s, which has the least mean of %s, %s.", v.Runs, m.where, v.Best.Label, m.lost(), m.lossShown(v.Best.Mean))
 	case measure.FoundTooFew:
-		said := fmt.Sprintf("none. %s too few to tell which of %d rows leads best: it takes %d.", runsAre(v.Runs), rows, v.RunsNeeded)
+		said := fmt.Sprintf("none. %s too few to tell which of %d rows %s: it takes %d.", runsAre(v.Runs), rows, m.best, v.RunsNeeded)
 		if anyArrow(r) {
 			said += fmt.Sprintf(" An arrow compares a row with %s alone.", r.Versus)
 		}
 		return said
 	case measure.FoundAlone:
-		return "none. It compares rows that elect the best node, and there are fewer than two."
+		return "none. It compares rows of one goal, and fewer than two rows share one."
 	}
-	return "none. No seed has badly led in every row that elects the best node."
+	return fmt.Sprintf("none. No seed has %s in every row that is judged.", m.lost())
 }
 
 // worseRows names the rows that are shown to be worse, with their means: a difference that is shown may
@@ -156,20 +157,20 @@ func costWords(r *measure.Report, m means) string {
 		cheaper = append(cheaper, fmt.Sprintf("%s (%s)", row.Label, m.costShown(row.Mean)))
 	}
 	if cheaper != nil {
-		said += " Shown to be cheaper, and to lead worse: " + strings.Join(cheaper, ", ") + "."
+		said += fmt.Sprintf(" Shown to be cheaper, and to %s: ", m.where) + strings.Join(cheaper, ", ") + "."
 	}
 	return said
 }
 
 // powerWords says which difference the runs would have shown, where a row is not told from the
 // best.
-func powerWords(r *measure.Report) string {
+func powerWords(r *measure.Report, m means) string {
 	v := r.Verdict
 	if v.LeastDifference == nil || len(v.NotTold) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d runs show a difference of %s points of badly led in about four of five studies; half of it takes %d runs.",
-		v.Runs, metricShown(v.Metric, *v.LeastDifference), *v.RunsToHalve)
+	return fmt.Sprintf("%d runs show a difference of %s points of %s in about four of five studies; half of it takes %d runs.",
+		v.Runs, metricShown(v.Metric, *v.LeastDifference), m.lost(), *v.RunsToHalve)
 }
 
 // otherWords names the rows that were not judged.

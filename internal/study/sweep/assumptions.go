@@ -105,9 +105,15 @@ func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 // rowsOf sorts the rows of a scenario: those that a verdict judges, and those that send along
 // routes, by which AODV's unicast: routed makes all of them do.
 func rowsOf(s *scenarios.Scenario) (judged, routing, others []string) {
-	for _, e := range s.Algorithms {
+	aims := make([]goals.Aim, len(s.Algorithms))
+	for i, e := range s.Algorithms {
 		a, _ := s.Algorithm(e.Name)
-		if goal, quorum := goals.Written(a.Goal); goal == protocol.GoalBest && !quorum {
+		aims[i].Goal, aims[i].Quorum = goals.Written(a.Goal)
+	}
+	common, shared := goals.Common(aims)
+	for i, e := range s.Algorithms {
+		a, _ := s.Algorithm(e.Name)
+		if shared && aims[i] == common {
 			judged = append(judged, e.Label)
 		}
 		if a.Needs >= protocol.NeedsRouting || s.Routing.Unicast == "routed" {
@@ -139,7 +145,7 @@ func oneTolerance(m protocol.Margin) float64 {
 func stressPlan(s *scenarios.Scenario, from string, flags []scenarios.Override, runs int) (*plan.Plan, error) {
 	judged, routing, others := rowsOf(s)
 	if len(judged) < 2 {
-		return nil, fmt.Errorf("--stress says which row leads best where, and of the rows of %s fewer than two elect the best node", s.Name)
+		return nil, fmt.Errorf("--stress says which row leads best where, and of the rows of %s fewer than two elect the best node, or share another goal", s.Name)
 	}
 	have, leftOut := assumptionsOf(s, routing)
 	if len(have) == 0 {
