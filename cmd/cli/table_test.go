@@ -55,11 +55,10 @@ func TestTheSameAgainHasEveryFlagThatMatters(t *testing.T) {
 	matter := map[string]string{
 		"algorithms": "vasudevan,bully", "runs": "7", "seed": "3", "duration": "25s", "nodes": "10", "until": "20s",
 		"set": "detection.misses=4", "versus": "bully", "columns": "leaderless_fraction,bytes_per_node_s",
-		"spare-frame": "1",
+		"spare-frame": "1", "stress": "",
 	}
-	// What these change is how a table is printed, where results go, or how fast; stress prints another
-	// table, without such a line.
-	others := strings.Fields("stress format out no-copy trace view no-open hash jobs memory quiet width color help")
+	// What these change is how a table is printed, where results go, or how fast.
+	others := strings.Fields("format out no-copy trace view no-open hash jobs memory quiet width color help")
 	check := func(name string) {
 		value, does := matter[name]
 		if !does {
@@ -72,6 +71,8 @@ func TestTheSameAgainHasEveryFlagThatMatters(t *testing.T) {
 		switch name {
 		case "spare-frame":
 			words = []string{"run", "ten.ndjson", "--quiet", "--" + name, value}
+		case "stress":
+			words = strings.Fields("run campus-sparse --algorithms vasudevan,flood-max --runs 1 --nodes 4 --duration 70s --quiet --stress")
 		case "nodes":
 			words = []string{"run", "campus-sparse", "--algorithms", "vasudevan,bully", "--runs", "1", "--duration", "70s", "--quiet", "--" + name, value}
 		}
@@ -87,7 +88,7 @@ func TestTheSameAgainHasEveryFlagThatMatters(t *testing.T) {
 			}
 			return // its interventions have spaces
 		}
-		if !strings.Contains(command, "--"+name+" ") {
+		if !strings.Contains(command+" ", "--"+name+" ") {
 			t.Errorf("--%s is not in %s", name, command)
 		}
 		if again := tableOf(t, append(strings.Fields(command), "--quiet")...); again != first {

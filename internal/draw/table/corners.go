@@ -14,6 +14,8 @@ import (
 type CrossStress struct {
 	LeftOut   []string `json:"left_out"`  // assumptions, each with the reason
 	Untouched []string `json:"untouched"` // rows that the axis routes does not touch
+	// OneStandard: measure.tolerance was set for all corners, and the scenario has none.
+	OneStandard bool `json:"one_standard"`
 }
 
 // WriteCorners writes one table of who leads best at each corner of the assumptions. CSV has
@@ -66,7 +68,14 @@ func (c *Cross) Corners() Table {
 
 // cornerNotes explain the table of corners. ranges says that costs have two ends.
 func (c *Cross) cornerNotes(ranges bool) []string {
-	notes := []string{"the first corner is the scenario as it is"}
+	first := "the first corner is the scenario as it is"
+	if n := len(c.Verdict.Cells); n > 1 {
+		first += fmt.Sprintf("; run can say otherwise of it, since here the tests of %d corners are corrected together", n)
+	}
+	if c.Stress != nil && c.Stress.OneStandard {
+		first += ", and one standard judges all"
+	}
+	notes := []string{first}
 	if ranges {
 		notes = append(notes, "frames with two ends: the least and the greatest mean of this row and the rows from which it is not told")
 	}
@@ -87,7 +96,7 @@ func (c *Cross) cornerNotes(ranges bool) []string {
 		notes = append(notes, "not judged, since they have other goals: "+strings.Join(others, ", "))
 	}
 	if c.Stress != nil && len(c.Stress.Untouched) > 0 {
-		notes = append(notes, "routes do not touch the rows that send along no route: "+strings.Join(c.Stress.Untouched, ", "))
+		notes = append(notes, "routes do not touch the rows that send along no route: "+strings.Join(c.Stress.Untouched, ", ")+"; their runs are the same there, and made once")
 	}
 	if c.Stress != nil {
 		for _, why := range c.Stress.LeftOut {

@@ -51,7 +51,8 @@ type cost struct {
 	known   bool
 	formula bool // of hellos alone
 	row     string
-	share   float64 // of the row that takes the most
+	share   float64            // of the row that takes the most
+	of      map[string]float64 // seconds of a run of each row
 }
 
 // upkeep are the classes of messages that are sent while nothing happens.
@@ -65,7 +66,7 @@ func (p *Preview) pieces(ctx context.Context) {
 		return
 	}
 	most, spent := 0.0, 0.0
-	p.cost.known = true
+	p.cost.known, p.cost.of = true, map[string]float64{}
 	for i, e := range s.Algorithms {
 		length := pieceSpan
 		if s.Nodes > fullPieceNodes {
@@ -87,7 +88,9 @@ func (p *Preview) pieces(ctx context.Context) {
 			p.rest.seconds = (span - span/2).Seconds()
 			p.rest.powerW = run.Metrics.Get("energy_traffic_j_per_node").X / p.rest.seconds
 		}
-		takes := timed{run.WallS, half.WallS, span}.until(s.Duration.Std()) * float64(s.Runs)
+		one := timed{run.WallS, half.WallS, span}.until(s.Duration.Std())
+		takes := one * float64(s.Runs)
+		p.cost.of[e.Label] = one
 		p.cost.seconds += takes
 		if takes > most {
 			most, p.cost.row = takes, e.Label

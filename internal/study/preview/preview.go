@@ -52,12 +52,15 @@ func Of(ctx context.Context, s *scenarios.Scenario, jobs int) *Preview {
 	return p
 }
 
-// Seconds is about how many seconds of one processor the runs of a scenario take, from pieces of
-// each row; not known if a row fails, or if the world is so large that it has no piece.
-func Seconds(ctx context.Context, s *scenarios.Scenario) (seconds float64, known bool) {
+// Seconds is about how many seconds of one processor a run of each row takes, by label, from pieces
+// of each; nil if a row fails, or if the world is so large that it has no piece.
+func Seconds(ctx context.Context, s *scenarios.Scenario) map[string]float64 {
 	p := &Preview{scenario: s, jobs: 1}
 	p.pieces(ctx)
-	return p.cost.seconds, p.cost.known && !p.cost.formula
+	if !p.cost.known || p.cost.formula {
+		return nil
+	}
+	return p.cost.of
 }
 
 // Text has a line for each subject.

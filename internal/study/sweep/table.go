@@ -64,7 +64,7 @@ func (t *Table) Do(ctx context.Context) error {
 		cross.Gaps = append(cross.Gaps, table.CrossGap(g))
 	}
 	if corners {
-		return t.corners(cross)
+		return t.corners(cross, p.Stress.Command)
 	}
 	if t.Format == table.FormatJSON {
 		return t.json(cross)
@@ -80,12 +80,20 @@ func (t *Table) ofCorners(p *plan.Plan) bool {
 	return p.Stressed() && t.Rows == "" && len(t.Columns) == 0 && len(t.Metrics) == 0 && len(t.Where) == 0 && t.Versus == ""
 }
 
-// corners writes who leads best at each corner.
-func (t *Table) corners(c *table.Cross) error {
+// corners writes who leads best at each corner, and the command that makes the table again; "": none is
+// known.
+func (t *Table) corners(c *table.Cross, command string) error {
 	if t.Format == table.FormatJSON {
 		return t.json(c)
 	}
-	return table.WriteCorners(t.Stdout, table.Format(t.Format), c)
+	f := table.Format(t.Format)
+	if err := table.WriteCorners(t.Stdout, f, c); err != nil || command == "" {
+		return err
+	}
+	if f == table.Text || f == table.Markdown {
+		fmt.Fprintln(t.Stdout)
+	}
+	return table.WriteRemark(t.Stdout, f, "The same again, with "+t.Version+": "+string(t.Algorithms.Program())+" "+command)
 }
 
 // compare compares the stored results with their plan, and warns of what it advises.
@@ -194,7 +202,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) 
 	horizons := measure.CommonHorizons(t.shown(p, byPoint)...)
 	cross := &table.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
 	if p.Stressed() {
-		cross.Stress = &table.CrossStress{LeftOut: append([]string{}, p.Stress.LeftOut...), Untouched: append([]string{}, p.Stress.Untouched...)}
+		cross.Stress = &table.CrossStress{LeftOut: append([]string{}, p.Stress.LeftOut...), Untouched: append([]string{}, p.Stress.Untouched...), OneStandard: p.Stress.Tolerance > 0}
 	}
 	order := t.order(p, lines)
 	var judged judging
