@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -44,6 +45,34 @@ func TestTableOfARunIsWhatRunPrints(t *testing.T) {
 	}
 	if got := tableOf(t, "table", "kept", "--format", "csv"); !strings.Contains(got, ",election_time_s.p99,") || !strings.Contains(got, ",bytes_per_node_s,") {
 		t.Errorf("CSV lacks metrics:\n%s", got)
+	}
+}
+
+// Of the table of a directory that run wrote --where shows some rows, with the columns, arrows and verdict of
+// all, and no command, since run has no such flag.
+func TestWhereShowsRowsOfARun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	tableOf(t, strings.Fields("run ten-nodes --algorithms vasudevan,bully,flood-max --runs 9 --quiet --out kept")...)
+	lines := func(words ...string) map[string]bool {
+		found := map[string]bool{}
+		for line := range strings.Lines(tableOf(t, append([]string{"table", "kept", "--quiet"}, words...)...)) {
+			words := strings.Fields(line)
+			if words = append(words, ""); words[0] == "bully" { // its intervals have the form of all rows that are shown
+				words = []string{"bully", words[1], fmt.Sprint(strings.Count(line, "↑"), strings.Count(line, "↓"))}
+			}
+			found[strings.Join(words, " ")] = true
+		}
+		return found
+	}
+	whole, row := lines(), lines("--where", "algorithm=bully")
+	for line := range whole {
+		hidden := strings.HasPrefix(line, "vasudevan ") || strings.HasPrefix(line, "flood-max ") || strings.HasPrefix(line, "The same again") || strings.HasPrefix(line, "# The same again")
+		if (strings.HasPrefix(line, "bully ") || strings.HasPrefix(line, "# Verdict")) && !row[line] || hidden && row[line] {
+			t.Errorf("with --where, of the table's line %q: shown %v", line, row[line])
+		}
+	}
+	if both := lines("--where", "algorithm=bully", "--where", "algorithm=vasudevan"); len(both) <= len(row) {
+		t.Error("two conditions show no more than one")
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // one row has nothing to say but its collapse.
 func verdictLines(r *measure.Report) []string {
 	var out []string
-	if r.Verdict != nil && len(r.Algorithms) > 1 {
+	if r.Verdict != nil && (len(r.Algorithms) > 1 || r.Verdict.Best != nil) { // of several, a table may show one
 		m := meansOf(r)
 		out = append(out, m.begin()+strings.Join(slices.DeleteFunc([]string{
 			leadWords(r, m), costWords(r, m), powerWords(r, m), otherWords(r),
