@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// mostCellLines is how many cells have a line of their own: as many as a screen has.
+	// mostCellLines is how many points have a line of their own: as many as a screen has.
 	mostCellLines = 40
 	// mostNamed is how many rows a line names, so that it stays short.
 	mostNamed = 3
 )
 
 // Lines says the verdict of a sweep in words: a sentence for the whole, what turns the order of
-// rows, and a line for each cell that shown accepts, all if it is nil. A sweep of one cell has the
+// rows, and a line for each point that shown accepts, all if it is nil. A sweep of one point has the
 // verdict of a report.
 func (v *SweepVerdict) Lines(shown func(at []string) bool) []string {
 	if v == nil {
@@ -40,12 +40,12 @@ func (v *SweepVerdict) Lines(shown func(at []string) bool) []string {
 		}
 	}
 	if more > 0 {
-		out = append(out, fmt.Sprintf("%d more cells: --format json has them, and --where axis=value chooses some.", more))
+		out = append(out, fmt.Sprintf("%d more points: --format json has them, and --where axis=value chooses some.", more))
 	}
 	return out
 }
 
-// Summary says the verdict without its cells: a sentence for the whole, and what turns the order.
+// Summary says the verdict without its points: a sentence for the whole, and what turns the order.
 func (v *SweepVerdict) Summary() []string {
 	if v == nil {
 		return nil
@@ -60,7 +60,7 @@ func (v *SweepVerdict) Summary() []string {
 	return out
 }
 
-// place names a cell by the axes that have several values.
+// place names a point by the axes that have several values.
 func (v *SweepVerdict) place(at []string) string {
 	var parts []string
 	for i, value := range at {
@@ -71,7 +71,7 @@ func (v *SweepVerdict) place(at []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// nothingTold says why no cell has anything to tell; "" if a cell has.
+// nothingTold says why no point has anything to tell; "" if a point has.
 func (v *SweepVerdict) nothingTold() string {
 	few, most := 0, 0
 	for _, c := range v.Cells {
@@ -83,12 +83,12 @@ func (v *SweepVerdict) nothingTold() string {
 		}
 	}
 	if few == 0 {
-		return fmt.Sprintf("No cell has two rows that %s, with %s in one seed.", v.standard().elect(), v.standard().lost())
+		return fmt.Sprintf("No point has two rows that %s, with %s in one seed.", v.standard().elect(), v.standard().lost())
 	}
-	return fmt.Sprintf("%s too few to tell rows apart in %s together: it takes %d.", runsAre(most), wording.Count(len(v.Cells), "cell"), v.RunsNeeded)
+	return fmt.Sprintf("%s too few to tell rows apart at %s together: it takes %d.", runsAre(most), wording.Count(len(v.Cells), "point"), v.RunsNeeded)
 }
 
-// wholeWords says in how many cells each row leads best.
+// wholeWords says at how many points each row leads best.
 func (v *SweepVerdict) wholeWords() string {
 	of := map[string]int{}
 	for _, c := range v.Cells {
@@ -97,23 +97,23 @@ func (v *SweepVerdict) wholeWords() string {
 	var parts []string
 	for _, r := range v.Rows {
 		if r.Best > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s in %d", r.Label, v.standard().best, r.Best))
+			parts = append(parts, fmt.Sprintf("%s %s at %d", r.Label, v.standard().best, r.Best))
 		}
 	}
 	for _, c := range []struct {
 		n    int
 		says string
 	}{
-		{of[string(measure.FoundSeveral)] + of[string(measure.FoundNone)], "in %d the row of the least mean is not told from others"},
-		{of[string(measure.FoundTooFew)], "in %d there are too few runs"},
-		{of[string(measure.FoundAlone)], "in %d fewer than two rows " + v.standard().elect()},
-		{of[string(measure.FoundNothing)], "in %d no seed has " + v.standard().lost() + " in every row"},
+		{of[string(measure.FoundSeveral)] + of[string(measure.FoundNone)], "at %d the row of the least mean is not told from others"},
+		{of[string(measure.FoundTooFew)], "at %d there are too few runs"},
+		{of[string(measure.FoundAlone)], "at %d fewer than two rows " + v.standard().elect()},
+		{of[string(measure.FoundNothing)], "at %d no seed has " + v.standard().lost() + " in every row"},
 	} {
 		if c.n > 0 {
 			parts = append(parts, fmt.Sprintf(c.says, c.n))
 		}
 	}
-	return fmt.Sprintf("of %s, %s.", wording.Count(len(v.Cells), "cell"), strings.Join(parts, "; "))
+	return fmt.Sprintf("of %s, %s.", wording.Count(len(v.Cells), "point"), strings.Join(parts, "; "))
 }
 
 // turnWords says along which axes the order of two rows turns; "" if no test could show it.
@@ -152,7 +152,7 @@ func (v *SweepVerdict) turnWords() string {
 	return strings.Join(said, " ")
 }
 
-// cellWords says who leads best in a cell, and what that costs.
+// cellWords says who leads best at a point, and what that costs.
 func cellWords(c *VerdictCell) string {
 	v, by := c.Report.Verdict, ofReport(c.Report)
 	switch v.Finding {
@@ -164,7 +164,7 @@ func cellWords(c *VerdictCell) string {
 	return standing(c)
 }
 
-// standing says what the tests permit to say of the row of the least mean in a cell.
+// standing says what the tests permit to say of the row of the least mean at a point.
 func standing(c *VerdictCell) string {
 	v, by := c.Report.Verdict, ofReport(c.Report)
 	switch v.Finding {
@@ -205,7 +205,7 @@ func costRange(c *VerdictCell) string {
 	return low + " to " + high
 }
 
-// openLabels are the rows that are not told from the best of a cell.
+// openLabels are the rows that are not told from the best of a point.
 func openLabels(c *VerdictCell) (labels []string) {
 	for _, row := range c.Report.Verdict.NotTold {
 		labels = append(labels, row.Label)

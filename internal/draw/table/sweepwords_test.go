@@ -54,11 +54,11 @@ const (
 	cellAlone  = "fewer than two rows elect the best node"
 	cellNone   = "no seed has badly led in every row"
 	cellCheap  = "the cheapest of these is"
-	wholeBest  = "leads best in "
+	wholeBest  = "leads best at "
 	wholeOpen  = "the row of the least mean is not told from others"
 	wholeFew   = "there are too few runs"
 	wholeEnd   = "too few to tell rows apart"
-	wholeVoid  = "No cell has two rows"
+	wholeVoid  = "No point has two rows"
 	turnsOn    = "The order hangs on "
 	turnsMore  = "it turns for "
 	turnsNever = "No two rows are shown"
@@ -116,7 +116,7 @@ func TestSweepsOfAnotherGoalNameIt(t *testing.T) {
 	a, b := row("a", 0.01, 0), row("b", 0.05, 1)
 	c := swept(t, cellOfRows{"1", 13, []contestant{a, b}}, cellOfRows{"2", 13, []contestant{row("a", 0.05, 0), row("b", 0.01, 1)}}, cellOfRows{"3", 13, []contestant{a}})
 	want := []string{
-		"Verdict on the rows that elect the smallest ID: of 3 cells, a comes nearest to its goal in 1; b comes nearest to its goal in 1; in 1 fewer than two rows elect the smallest ID.",
+		"Verdict on the rows that elect the smallest ID: of 3 points, a comes nearest to its goal at 1; b comes nearest to its goal at 1; at 1 fewer than two rows elect the smallest ID.",
 		"The order hangs on a: a comes nearer to its goal than b at a = 1, and less near at a = 2.",
 		"a = 1: a comes nearest to its goal, goal instability 1.00 %, 2.000 frames/node/s.",
 		"a = 2: b comes nearest to its goal, goal instability 1.00 %, 2.000 frames/node/s.",
@@ -138,7 +138,7 @@ func TestSweepVerdictsCountAndName(t *testing.T) {
 	turned := []contestant{{label: "a", loss: 0.05, frames: 2}, {label: "b", loss: 0.01, frames: 3, turn: 1}}
 	c := swept(t, cellOfRows{"1 x", 13, []contestant{a, b}}, cellOfRows{"2 x", 13, []contestant{a, b}}, cellOfRows{"3 x", 13, turned})
 	want := []string{
-		"Verdict: of 3 cells, a leads best in 2; b leads best in 1.",
+		"Verdict: of 3 points, a leads best at 2; b leads best at 1.",
 		"The order hangs on a: a leads better than b at a = 1, and worse at a = 3.",
 		"a = 1: a leads best, badly led 1.00 %, 2.000 frames/node/s.",
 		"a = 2: a leads best, badly led 1.00 %, 2.000 frames/node/s.",
@@ -180,7 +180,7 @@ func TestSweepVerdictsCountAndName(t *testing.T) {
 	for i := range 60 {
 		many = append(many, cellOfRows{fmt.Sprint(i), 13, []contestant{a, b}})
 	}
-	if got := swept(t, many...).VerdictLines(); len(got) != mostCellLines+1 || !strings.HasPrefix(got[mostCellLines], "22 more cells") {
+	if got := swept(t, many...).VerdictLines(); len(got) != mostCellLines+1 || !strings.HasPrefix(got[mostCellLines], "22 more points") {
 		t.Errorf("60 cells have %d lines, the last %q", len(got), got[len(got)-1])
 	}
 }

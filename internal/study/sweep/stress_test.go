@@ -235,7 +235,7 @@ func TestStressesAreData(t *testing.T) {
 			Cells []struct {
 				At      []string
 				Verdict struct{ Finding string }
-			}
+			} `json:"points"`
 		}
 		Cells []struct{ Axes map[string]string }
 	}
