@@ -24,7 +24,7 @@ func (v *SweepVerdict) Lines(shown func(at []string) bool) []string {
 		return nil
 	}
 	if len(v.Cells) == 1 {
-		return verdictLines(v.Cells[0].Report)
+		return append(verdictLines(v.Cells[0].Report), v.collapsed()...)
 	}
 	out, more := v.Summary(), 0
 	if v.nothingTold() != "" {
@@ -51,13 +51,32 @@ func (v *SweepVerdict) Summary() []string {
 		return nil
 	}
 	if said := v.nothingTold(); said != "" {
-		return []string{v.standard().begin() + "none. " + said}
+		return append([]string{v.standard().begin() + "none. " + said}, v.collapsed()...)
 	}
 	out := []string{v.standard().begin() + v.wholeWords()}
 	if said := v.turnWords(); said != "" {
 		out = append(out, said)
 	}
-	return out
+	return append(out, v.collapsed()...)
+}
+
+// collapsed says at how many points which rows collapsed; nothing if none did.
+func (v *SweepVerdict) collapsed() []string {
+	count, labels := map[string]int{}, []string(nil)
+	for _, c := range v.Cells {
+		for _, label := range c.Report.Verdict.Collapsed {
+			if count[label]++; count[label] == 1 {
+				labels = append(labels, label)
+			}
+		}
+	}
+	if labels == nil {
+		return nil
+	}
+	for i, label := range labels {
+		labels[i] = fmt.Sprintf("%s at %d of %s", label, count[label], wording.Count(len(v.Cells), "point"))
+	}
+	return []string{"Collapsed, since their own frames fill the medium: " + strings.Join(labels, ", ") + "."}
 }
 
 // place names a point by the axes that have several values.

@@ -133,6 +133,24 @@ func TestSweepsOfAnotherGoalNameIt(t *testing.T) {
 	}
 }
 
+// Rows that collapsed are named with the number of points; without such rows nothing is said. Too few runs
+// do not hide them.
+func TestSweepsNameRowsThatCollapsed(t *testing.T) {
+	rows := []contestant{{label: "a", loss: 0.01, frames: 2}, {label: "b", loss: 0.05, frames: 3, turn: 1}}
+	for runs, begin := range map[int]string{13: "Verdict: of 2 points, a leads best at 2.", 2: "Verdict: none. "} {
+		c := swept(t, cellOfRows{"1", runs, rows}, cellOfRows{"2", runs, rows})
+		if said := strings.Join(c.Verdict.Summary(), "\n"); strings.Contains(said, "ollapsed") {
+			t.Errorf("no row collapsed: %s", said)
+		}
+		c.Verdict.Cells[0].Report.Verdict.Collapsed = []string{"b"}
+		c.Verdict.Cells[1].Report.Verdict.Collapsed = []string{"omega", "b"}
+		said := c.Verdict.Summary()
+		if !strings.HasPrefix(said[0], begin) || said[len(said)-1] != "Collapsed, since their own frames fill the medium: b at 2 of 2 points, omega at 1 of 2 points." {
+			t.Errorf("%d runs: it says %q", runs, said)
+		}
+	}
+}
+
 func TestSweepVerdictsCountAndName(t *testing.T) {
 	a, b := contestant{label: "a", loss: 0.01, frames: 2}, contestant{label: "b", loss: 0.05, frames: 3, turn: 1}
 	turned := []contestant{{label: "a", loss: 0.05, frames: 2}, {label: "b", loss: 0.01, frames: 3, turn: 1}}

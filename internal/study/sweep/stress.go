@@ -201,6 +201,9 @@ func (s *Stress) write(p *plan.Plan, lines []results.Line) error {
 	if err != nil {
 		return err
 	}
+	if err := Collapsed(cross, s.Job.points, lines); err != nil {
+		return err
+	}
 	cross.Wanted = len(p.Places()) * p.Runs * len(p.Algorithms)
 	if missing := cross.Wanted - len(lines); missing > 0 {
 		cross.Gaps = []table.CrossGap{{Runs: missing, Of: cross.Wanted}}

@@ -59,6 +59,9 @@ func (t *Table) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := Collapsed(cross, stand.Points, stored.Lines); err != nil {
+		return err
+	}
 	cross.Wanted, cross.Gaps = stand.Asked, nil
 	for _, g := range stand.Missing {
 		cross.Gaps = append(cross.Gaps, table.CrossGap(g))
