@@ -140,17 +140,21 @@ func costWords(r *measure.Report, m means) string {
 	}
 	p := v.Cost
 	var said string
+	of := "Of the best rows"
+	if v.Finding == measure.FoundNone {
+		of = "Of all judged rows" // none is shown to be better than another
+	}
 	switch {
 	case len(v.NotTold) == 0:
 		said = fmt.Sprintf("It sends %s frames/node/s.", m.costShown(p.Cheapest.Mean))
 	case !p.Told:
 		said = fmt.Sprintf("Their costs are not told apart: %s to %s frames/node/s.", m.costShown(p.Cheapest.Mean), m.costShown(p.Dearest.Mean))
 	case len(p.NotTold) > 0:
-		said = fmt.Sprintf("Of the best rows %s has the least mean cost, %s frames/node/s (not told from it: %s); %s costs more, %s.",
-			p.Cheapest.Label, m.costShown(p.Cheapest.Mean), strings.Join(p.NotTold, ", "), p.Dearest.Label, m.costShown(p.Dearest.Mean))
+		said = fmt.Sprintf("%s %s has the least mean cost, %s frames/node/s (not told from it: %s); %s costs more, %s.",
+			of, p.Cheapest.Label, m.costShown(p.Cheapest.Mean), strings.Join(p.NotTold, ", "), p.Dearest.Label, m.costShown(p.Dearest.Mean))
 	default:
-		said = fmt.Sprintf("Of the best rows %s is the cheapest, %s frames/node/s; the greatest mean is that of %s, %s.",
-			p.Cheapest.Label, m.costShown(p.Cheapest.Mean), p.Dearest.Label, m.costShown(p.Dearest.Mean))
+		said = fmt.Sprintf("%s %s is the cheapest, %s frames/node/s; the greatest mean is that of %s, %s.",
+			of, p.Cheapest.Label, m.costShown(p.Cheapest.Mean), p.Dearest.Label, m.costShown(p.Dearest.Mean))
 	}
 	var cheaper []string
 	for _, row := range p.CheaperButWorse {

@@ -68,6 +68,8 @@ const (
 	saysOther   = "Not judged"
 	saysArrow   = "An arrow compares"
 	saysSame    = "the same in every run"
+	saysBestOf  = "Of the best rows"
+	saysAllOf   = "Of all judged rows"
 	saysCount   = "each of the 6 other rows that elect the best node (the next: bad0, 5.00 %)"
 	saysMean    = "bad (5.00 %)"
 )
@@ -75,7 +77,7 @@ const (
 // Each sentence is said where the data bear it, and nowhere else.
 func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 	all := []string{saysBest, saysSeveral, saysWorse, saysNone, saysTooFew, saysAlone, saysUnknown, saysSends, saysOpen, saysCheap,
-		saysCheaper, saysTrade, saysPower, saysOther, saysArrow, saysSame, saysCount, saysMean}
+		saysCheaper, saysTrade, saysPower, saysOther, saysArrow, saysSame, saysBestOf, saysAllOf, saysCount, saysMean}
 	a := contestant{label: "a", loss: 0.01, frames: 2}
 	near := contestant{label: "near", loss: 0.01001, frames: 2.001, turn: 1}
 	dear := contestant{label: "dear", loss: 0.01002, frames: 4, turn: 2}
@@ -98,9 +100,11 @@ func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 		{"a worse one is cheaper", 12, []contestant{a, bad, free}, []string{saysBest, saysSends, saysTrade, saysMean}},
 		{"another goal", 12, []contestant{a, bad, omega}, []string{saysBest, saysSends, saysOther, saysMean}},
 		{"two are not told, nor their cost", 12, []contestant{a, near, bad}, []string{saysSeveral, saysWorse, saysOpen, saysPower, saysMean}},
-		{"two are not told, one is dearer", 12, []contestant{a, dear, bad}, []string{saysSeveral, saysWorse, saysCheap, saysPower, saysMean}},
-		{"three are not told, one is dearer", 12, []contestant{a, near, dear, bad}, []string{saysSeveral, saysWorse, saysCheaper, saysPower, saysMean}},
+		{"two are not told, one is dearer", 12, []contestant{a, dear, bad}, []string{saysSeveral, saysWorse, saysCheap, saysBestOf, saysPower, saysMean}},
+		{"three are not told, one is dearer", 12, []contestant{a, near, dear, bad}, []string{saysSeveral, saysWorse, saysCheaper, saysBestOf, saysPower, saysMean}},
 		{"nobody is told", 12, []contestant{a, near}, []string{saysNone, saysOpen, saysPower}},
+		{"nobody is told, one is dearer", 12, []contestant{a, dear}, []string{saysNone, saysCheap, saysAllOf, saysPower}},
+		{"nobody is told, one of three is dearer", 12, []contestant{a, near, dear}, []string{saysNone, saysCheaper, saysAllOf, saysPower}},
 		{"equal in each run", 12, []contestant{a, twin, bad}, []string{saysSeveral, saysSame, saysWorse, saysOpen, saysMean}},
 		{"too few", 6, []contestant{a, bad}, []string{saysTooFew, saysArrow}},
 		{"one run", 1, []contestant{a, bad}, []string{saysTooFew}},
