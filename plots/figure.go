@@ -26,10 +26,13 @@ const (
 // Width is how wide a figure stands on the page. Its height follows from what it shows.
 type Width string
 
-// The widths of a column and of a page of two, as journals of the field set them.
+// The widths of a column and of a page of two, as journals of the field set them. Text has 7 points in
+// the first two, and 8 in those of IEEE.
 const (
 	Single Width = "single" // 85 mm
 	Double Width = "double" // 178 mm
+	Column Width = "column" // 88.9 mm (3.5 in), a column of IEEE's journals
+	Page   Width = "page"   // 181.9 mm (7.16 in), a page of them
 )
 
 // WriteFigure draws a figure. If there is anything wrong with it, nothing is written.

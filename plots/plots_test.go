@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -105,6 +106,28 @@ func TestTimeline(t *testing.T) {
 	for _, text := range []string{"One node", ">7<", "partition"} {
 		if !strings.Contains(b.String(), text) {
 			t.Errorf("the timeline lacks %q", text)
+		}
+	}
+}
+
+// Each width that has a name here is as wide as it says, in points of the page.
+func TestWidthsAreThoseOfThePage(t *testing.T) {
+	for width, mm := range map[plots.Width]float64{plots.Single: 85, plots.Double: 178, plots.Column: 88.9, plots.Page: 181.9} {
+		var b bytes.Buffer
+		f := &plots.Timeline{Title: "t"}
+		f.Record(&trace.Record{Kind: trace.Boot, Node: 7, Value: 1})
+		f.Record(&trace.Record{At: protocol.Time(time.Second), Kind: trace.End})
+		if err := plots.WriteFigure(&b, plots.SVG, f, width); err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(b.String(), `<svg width="`)
+		text, _, _ := strings.Cut(rest, `pt"`)
+		points, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			t.Fatalf("%s: %v in %.200s", width, err, &b)
+		}
+		if got := points / 72 * 25.4; math.Abs(got-mm) > 0.1 {
+			t.Errorf("%s is %.1f mm wide, want %v", width, got, mm)
 		}
 	}
 }

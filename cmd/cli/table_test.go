@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -47,6 +48,34 @@ func TestTableOfARunIsWhatRunPrints(t *testing.T) {
 	}
 }
 
+// Of the table of a directory that run wrote --where shows some rows, with the columns, arrows and verdict of
+// all, and no command, since run has no such flag.
+func TestWhereShowsRowsOfARun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	tableOf(t, strings.Fields("run ten-nodes --algorithms vasudevan,bully,flood-max --runs 9 --quiet --out kept")...)
+	lines := func(words ...string) map[string]bool {
+		found := map[string]bool{}
+		for line := range strings.Lines(tableOf(t, append([]string{"table", "kept", "--quiet"}, words...)...)) {
+			words := strings.Fields(line)
+			if words = append(words, ""); words[0] == "bully" { // its intervals have the form of all rows that are shown
+				words = []string{"bully", words[1], fmt.Sprint(strings.Count(line, "↑"), strings.Count(line, "↓"))}
+			}
+			found[strings.Join(words, " ")] = true
+		}
+		return found
+	}
+	whole, row := lines(), lines("--where", "algorithm=bully")
+	for line := range whole {
+		hidden := strings.HasPrefix(line, "vasudevan ") || strings.HasPrefix(line, "flood-max ") || strings.HasPrefix(line, "The same again") || strings.HasPrefix(line, "# The same again")
+		if (strings.HasPrefix(line, "bully ") || strings.HasPrefix(line, "# Verdict")) && !row[line] || hidden && row[line] {
+			t.Errorf("with --where, of the table's line %q: shown %v", line, row[line])
+		}
+	}
+	if both := lines("--where", "algorithm=bully", "--where", "algorithm=vasudevan"); len(both) <= len(row) {
+		t.Error("two conditions show no more than one")
+	}
+}
+
 // The line "The same again" has every flag of run that the table depends on, and its command
 // prints the same table.
 func TestTheSameAgainHasEveryFlagThatMatters(t *testing.T) {
@@ -55,11 +84,10 @@ func TestTheSameAgainHasEveryFlagThatMatters(t *testing.T) {
 	matter := map[string]string{
 		"algorithms": "vasudevan,bully", "runs": "7", "seed": "3", "duration": "25s", "nodes": "10", "until": "20s",
 		"set": "detection.misses=4", "versus": "bully", "columns": "leaderless_fraction,bytes_per_node_s",
-		"spare-frame": "1",
+		"spare-frame": "1", "stress": "",
 	}
-	// What these change is how a table is printed, where results go, or how fast; stress prints another
-	// table, without such a line.
-	others := strings.Fields("stress format out no-copy trace view no-open hash jobs memory quiet width color help")
+	// What these change is how a table is printed, where results go, or how fast.
+	others := strings.Fields("format out no-copy trace view no-open hash jobs memory quiet width color help")
 	check := func(name string) {
 		value, does := matter[name]
 		if !does {
@@ -72,6 +100,8 @@ func TestTheSameAgainHasEveryFlagThatMatters(t *testing.T) {
 		switch name {
 		case "spare-frame":
 			words = []string{"run", "ten.ndjson", "--quiet", "--" + name, value}
+		case "stress":
+			words = strings.Fields("run campus-sparse --algorithms vasudevan,flood-max --runs 1 --nodes 4 --duration 70s --quiet --stress")
 		case "nodes":
 			words = []string{"run", "campus-sparse", "--algorithms", "vasudevan,bully", "--runs", "1", "--duration", "70s", "--quiet", "--" + name, value}
 		}
@@ -87,7 +117,7 @@ func TestTheSameAgainHasEveryFlagThatMatters(t *testing.T) {
 			}
 			return // its interventions have spaces
 		}
-		if !strings.Contains(command, "--"+name+" ") {
+		if !strings.Contains(command+" ", "--"+name+" ") {
 			t.Errorf("--%s is not in %s", name, command)
 		}
 		if again := tableOf(t, append(strings.Fields(command), "--quiet")...); again != first {

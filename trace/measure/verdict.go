@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"bellwether/internal/base/stats"
+	"bellwether/internal/contract/goals"
 	"bellwether/protocol"
 )
 
@@ -22,31 +23,41 @@ const (
 	FoundNone finding = "none"
 	// FoundTooFew: with so few runs no test could have shown a difference.
 	FoundTooFew finding = "too-few-runs"
-	// FoundAlone: fewer than two rows elect the best node.
+	// FoundAlone: no two rows have one goal.
 	FoundAlone finding = "alone"
-	// FoundNothing: no seed has the metric in every row that elects the best node.
+	// FoundNothing: no seed has the metric in every row that is judged.
 	FoundNothing finding = "not-measured"
 )
 
-// The metrics of a verdict: what users lose, and what they pay.
-const (
-	verdictLoss = badlyLedFraction
-	verdictCost = transmissionsPerNode
-)
+// verdictCost is the metric of what users pay.
+const verdictCost = transmissionsPerNode
+
+// lossOf is the metric of what users lose by rows of an aim: rows that elect the best node are
+// judged by what a badly led node loses, rows of another goal by how long nodes miss that goal.
+func lossOf(a goals.Aim) int {
+	if a.Best() {
+		return badlyLedFraction
+	}
+	return goalInstabilityFraction
+}
 
 // A verdict says which rows lead best, which ones cannot be told from the best, and what they
-// cost. It judges only rows that elect the best node, on the seeds that all of them have.
+// cost. It judges only rows of one goal, on the seeds that all of them have: those that elect the
+// best node if there are two, else those of the goal that most rows share. Rows of two goals are
+// never compared.
 //
-// The best is the row of the least mean badly_led_fraction, chosen after a look at the data.
+// The best is the row of the least mean of the metric, chosen after a look at the data.
 // So that this choice makes no claim by chance, Holm's correction is for all pairs of the
 // judged rows, not only for those with the best, and for both metrics together: whichever row
 // is chosen, the chance that any statement of the verdict is false is at most 5 %. Each pair is
 // tested as in a Difference: by signed ranks and by Student's t, both of which must agree.
 type verdict struct {
-	Metric  string  `json:"metric"` // badly_led_fraction
-	Finding finding `json:"finding"`
-	Runs    int     `json:"runs"`  // seeds that all judged rows have
-	Tests   int     `json:"tests"` // that the correction is for
+	Metric  string        `json:"metric"` // badly_led_fraction, of another goal than the best goal_instability_fraction
+	Goal    protocol.Goal `json:"goal"`   // of the judged rows; "best" also if no two rows share one
+	Quorum  bool          `json:"quorum,omitempty"`
+	Finding finding       `json:"finding"`
+	Runs    int           `json:"runs"`  // seeds that all judged rows have
+	Tests   int           `json:"tests"` // that the correction is for
 	// RunsNeeded is the least number of runs with which the tests can show any difference.
 	RunsNeeded int `json:"runs_needed"`
 
@@ -92,6 +103,7 @@ type verdictPrice struct {
 // A contest has the values of the judged rows on their common seeds.
 type contest struct {
 	labels  []string
+	metric  int         // of the loss
 	loss    [][]float64 // by row, then by seed
 	cost    [][]float64 // nil if a run has none
 	worse   [][]bool    // [i][j]: row j is shown to lose more than row i
@@ -102,7 +114,7 @@ type contest struct {
 
 // verdictOf judges the rows of a report.
 func verdictOf(rows [][]RunResult, j judge) *verdict {
-	v, c := contestOf(rows)
+	v, c := contestOf(rows, goalOf(rows))
 	if c == nil {
 		return v
 	}
@@ -112,13 +124,28 @@ func verdictOf(rows [][]RunResult, j judge) *verdict {
 	return v
 }
 
-// contestOf returns the verdict of rows before any test, and their contest; nil if there is
-// nothing to test.
-func contestOf(rows [][]RunResult) (*verdict, *contest) {
-	v := &verdict{Metric: keys[verdictLoss].Name, NotTold: []rowValue{}, Same: []string{}, Worse: []rowValue{}, OtherGoals: []string{}, Collapsed: []string{}}
+// goalOf returns the aim by which rows are judged; that to elect the best if no two share one.
+func goalOf(rows [][]RunResult) goals.Aim {
+	aims := make([]goals.Aim, len(rows))
+	for i, row := range rows {
+		aims[i] = row[0].aim()
+	}
+	if common, shared := goals.Common(aims); shared {
+		return common
+	}
+	return goals.Aim{Goal: protocol.GoalBest}
+}
+
+func (r *RunResult) aim() goals.Aim { return goals.Aim{Goal: r.Goal, Quorum: r.Quorum} }
+
+// contestOf returns the verdict of rows before any test, and the contest of those with an aim; nil
+// if there is nothing to test.
+func contestOf(rows [][]RunResult, aim goals.Aim) (*verdict, *contest) {
+	v := &verdict{Metric: keys[lossOf(aim)].Name, Goal: aim.Goal, Quorum: aim.Quorum,
+		NotTold: []rowValue{}, Same: []string{}, Worse: []rowValue{}, OtherGoals: []string{}, Collapsed: []string{}}
 	var judged [][]RunResult
 	for _, row := range rows {
-		if row[0].Goal == protocol.GoalBest && !row[0].Quorum {
+		if row[0].aim() == aim {
 			judged = append(judged, row)
 		} else {
 			v.OtherGoals = append(v.OtherGoals, row[0].Label)
@@ -128,7 +155,7 @@ func contestOf(rows [][]RunResult) (*verdict, *contest) {
 		v.Finding = FoundAlone
 		return v, nil
 	}
-	c := newContest(judged, v)
+	c := newContest(judged, v, lossOf(aim))
 	if v.Runs == 0 {
 		v.Finding = FoundNothing
 		return v, nil
@@ -147,13 +174,13 @@ func (c *contest) conclude(corrected []float64) {
 }
 
 // newContest takes the seeds on which every row has the loss.
-func newContest(rows [][]RunResult, v *verdict) *contest {
-	c := &contest{verdict: v, loss: make([][]float64, len(rows)), cost: make([][]float64, len(rows))}
+func newContest(rows [][]RunResult, v *verdict, metric int) *contest {
+	c := &contest{verdict: v, metric: metric, loss: make([][]float64, len(rows)), cost: make([][]float64, len(rows))}
 	behind := map[uint64]int{}
 	for _, row := range rows {
 		c.labels = append(c.labels, row[0].Label)
 		for i := range row {
-			if row[i].Metrics.values[verdictLoss].Known {
+			if row[i].Metrics.values[metric].Known {
 				behind[row[i].Seed]++
 			}
 		}
@@ -166,7 +193,7 @@ func newContest(rows [][]RunResult, v *verdict) *contest {
 			}
 			cost := row[i].Metrics.values[verdictCost]
 			priced = priced && cost.Known
-			c.loss[r], c.cost[r] = append(c.loss[r], row[i].Metrics.values[verdictLoss].X), append(c.cost[r], cost.X)
+			c.loss[r], c.cost[r] = append(c.loss[r], row[i].Metrics.values[metric].X), append(c.cost[r], cost.X)
 		}
 	}
 	if !priced {
@@ -294,7 +321,7 @@ func (c *contest) plan() {
 		return
 	}
 	least := deviation * shownEffect(v.Runs, v.Tests)
-	if keys[verdictLoss].Percent && least > 1 {
+	if keys[c.metric].Percent && least > 1 {
 		return // no two shares differ by so much
 	}
 	runs := v.Runs

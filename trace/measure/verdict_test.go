@@ -112,6 +112,70 @@ func TestVerdictSaysNoMoreThanItsTests(t *testing.T) {
 	}
 }
 
+// aims returns runs of rows with another goal, judged by goal_instability_fraction: what loses takes for
+// badly led.
+func aims(goal protocol.Goal, label string, loss, frames []float64) []RunResult {
+	runs := loses(label, loss, frames)
+	for i := range runs {
+		runs[i].Goal = goal
+		runs[i].Metrics.Set("goal_instability_fraction", Value{X: loss[i], Known: true})
+		runs[i].Metrics.Set("badly_led_fraction", Value{X: 1 - loss[i], Known: true}) // the other way round
+	}
+	return runs
+}
+
+// Rows that share another goal are judged by how long nodes miss it, where fewer than two elect the
+// best. Rows of two goals are never compared, and the verdict says which goal it is of.
+func TestRowsOfAnotherGoalAreJudgedByIt(t *testing.T) {
+	const n = 12
+	good, bad, cheap := around(0.01, 0.002, n, 0), around(0.05, 0.002, n, 2), around(1, 0.1, n, 1)
+	const smallest, any, best = protocol.GoalSmallestID, protocol.GoalAny, protocol.GoalBest
+	quorum := func(label string, loss []float64) []RunResult {
+		runs := aims(any, label, loss, cheap)
+		for i := range runs {
+			runs[i].Quorum = true
+		}
+		return runs
+	}
+	for _, c := range []struct {
+		name, want string
+		goal       protocol.Goal
+		others     string
+		rows       [][]RunResult
+	}{
+		{"all share one", "one: a |  | b", smallest, "", [][]RunResult{aims(smallest, "b", bad, cheap), aims(smallest, "a", good, cheap)}},
+		{"beside one that elects the best", "one: a |  | b", smallest, "c", [][]RunResult{aims(smallest, "b", bad, cheap), loses("c", good, cheap), aims(smallest, "a", good, cheap)}},
+		{"beside two that do", "one: c |  | d", best, "b a", [][]RunResult{aims(smallest, "b", bad, cheap), loses("c", bad, cheap), loses("d", slices.Repeat([]float64{0.9}, n), cheap), aims(smallest, "a", good, cheap)}},
+		{"most share another", "one: c |  | d, e", any, "a b", [][]RunResult{aims(smallest, "a", good, cheap), aims(smallest, "b", bad, cheap), aims(any, "c", good, cheap), aims(any, "d", bad, cheap), aims(any, "e", around(0.06, 0.002, n, 1), cheap)}},
+		{"no two share one", "alone", best, "a b c", [][]RunResult{aims(smallest, "a", good, cheap), aims(any, "b", bad, cheap), quorum("c", bad)}},
+		{"a quorum", "one: a |  | b", any, "c", [][]RunResult{quorum("a", good), quorum("b", bad), aims(any, "c", bad, cheap)}},
+		{"the metric is not known", "not-measured", smallest, "", func() [][]RunResult {
+			rows := [][]RunResult{aims(smallest, "a", good, cheap), aims(smallest, "b", bad, cheap)}
+			for i := range rows[1] {
+				rows[1][i].Metrics.Set("goal_instability_fraction", Value{})
+			}
+			return rows
+		}()},
+	} {
+		v := judged(t, c.rows...)
+		metric := "goal_instability_fraction"
+		if c.goal == best {
+			metric = "badly_led_fraction"
+		}
+		if got := v.said(); got != strings.ReplaceAll(c.want, ", ", " ") || v.Goal != c.goal || v.Metric != metric || strings.Join(v.OtherGoals, " ") != c.others {
+			t.Errorf("%s: %q of goal %s by %s, not judged: %v; want %q of goal %s by %s, not judged: %s", c.name, got, v.Goal, v.Metric, v.OtherGoals, c.want, c.goal, metric, c.others)
+		}
+	}
+	if v := judged(t, quorum("a", good), quorum("b", bad)); !v.Quorum {
+		t.Error("the verdict does not say that its goal needs a quorum")
+	}
+	// The points of a sweep have one goal, also one at which fewer rows have ended.
+	two := [][]RunResult{aims(smallest, "a", good, cheap), aims(smallest, "b", bad, cheap), loses("c", good, cheap), loses("d", bad, cheap)}
+	if of := judgedTogether(t, two, two[:3]); of[0].said() != "one: c |  | d" || of[1].said() != "alone" {
+		t.Errorf("the points of a sweep are judged by two goals: %q and %q", of[0].said(), of[1].said())
+	}
+}
+
 func TestVerdictSaysWhatTheBestCost(t *testing.T) {
 	const n = 12
 	good, same, bad := around(0.01, 0.002, n, 0), around(0.01001, 0.002, n, 1), around(0.05, 0.002, n, 2)

@@ -1,6 +1,10 @@
 package measure
 
-import "bellwether/internal/base/stats"
+import (
+	"slices"
+
+	"bellwether/internal/base/stats"
+)
 
 // JudgeSweep sets the verdicts of the points of a sweep, whose runs have the same order. Holm's
 // correction is for all comparisons at all points together, so the chance that any statement of
@@ -8,19 +12,31 @@ import "bellwether/internal/base/stats"
 // rows turns from one point to another, which two of these comparisons show. The Tests of a
 // verdict are those of the whole sweep, and its RunsNeeded and LeastDifference follow from them.
 //
+// All points are judged by one goal, that of the rows of all points together.
+//
 // A point without runs gets no verdict. The error is that of Summarise for a row with two runs
 // of a seed. The cost is that of the verdict of Summarise at each point.
 func JudgeSweep(points []*Report, runs [][]RunResult) error {
 	j := newJudge()
 	contests, ends := make([]*contest, len(points)), make([]int, len(points))
-	var p []float64
+	rows := make([][][]RunResult, len(points))
+	var first [][]RunResult // of each label
 	for i := range points {
-		rows, err := rowsOf(runs[i])
-		if err != nil {
+		var err error
+		if rows[i], err = rowsOf(runs[i]); err != nil {
 			return err
 		}
-		if len(rows) > 0 {
-			points[i].Verdict, contests[i] = contestOf(rows)
+		for _, row := range rows[i] {
+			if !slices.ContainsFunc(first, func(r []RunResult) bool { return r[0].Label == row[0].Label }) {
+				first = append(first, row)
+			}
+		}
+	}
+	aim := goalOf(first)
+	var p []float64
+	for i := range points {
+		if len(rows[i]) > 0 {
+			points[i].Verdict, contests[i] = contestOf(rows[i], aim)
 		}
 		if contests[i] != nil {
 			p = append(p, contests[i].compare(j)...)

@@ -21,15 +21,10 @@ const significant = 3
 // A brief is the brief form of a cell.
 type brief struct{ mean, interval string }
 
-// briefOf returns the brief form of a mean, with what bounds it before it.
-func briefOf(bound string, s *measure.Summary, k *measure.Key) brief {
-	decimals := briefDecimals(s.Mean, k)
-	write := func(x float64) string {
-		if k.Percent {
-			x *= 100
-		}
-		return Number(x, decimals)
-	}
+// briefOf returns the brief form of a mean, with what bounds it before it, and so many decimals more.
+func briefOf(bound string, s *measure.Summary, k *measure.Key, more int) brief {
+	of := briefKey(s.Mean, k, more)
+	write := func(x float64) string { return shown(x, of) }
 	b := brief{mean: bound + write(s.Mean)}
 	if s.Low == nil {
 		return b
@@ -43,6 +38,20 @@ func briefOf(bound string, s *measure.Summary, k *measure.Key) brief {
 	}
 	b.interval = "(" + low + between + high + ")"
 	return b
+}
+
+// briefKey returns the metric with the decimals of the brief form of a mean, and some more.
+func briefKey(mean float64, k *measure.Key, more int) *measure.Key {
+	out := *k
+	out.Decimals = briefDecimals(mean, k)
+	if k.Decimals != AsMeasured {
+		out.Decimals = min(out.Decimals+more, k.Decimals+mostFiner)
+	}
+	return &out
+}
+
+func briefMean(mean float64, k *measure.Key, more int) string {
+	return shown(mean, briefKey(mean, k, more))
 }
 
 // briefDecimals returns the decimals of a mean and its interval. A share of which less than 1 %

@@ -58,8 +58,8 @@ func printed(text string) float64 {
 	return x
 }
 
-func cellOf(a *measure.Algorithm, k *measure.Key) cell {
-	s := a.Metrics.Get(k.Name)
+func cellOf(a *measure.Algorithm, k *measure.Key, f finer) cell {
+	s, usual, k := a.Metrics.Get(k.Name), k, finerKey(k, f.whole)
 	if s == nil {
 		return cell{mean: none, brief: brief{mean: none}}
 	}
@@ -75,18 +75,18 @@ func cellOf(a *measure.Algorithm, k *measure.Key) cell {
 		}
 		c.times = fmt.Sprintf("(%s; %d)", median, s.Censored)
 	}
-	c.mark, c.brief = markOf(a.Paired.Get(k.Name)), briefOf(bound, s, k)
+	c.mark, c.brief = f.mark(a.Paired.Get(k.Name)), briefOf(bound, s, usual, f.brief)
 	return c
 }
 
 // differenceOf returns the cell of the difference from the row of comparison, on common
 // seeds.
-func differenceOf(a *measure.Algorithm, k *measure.Key) cell {
-	d := a.Paired.Get(k.Name)
+func differenceOf(a *measure.Algorithm, k *measure.Key, f finer) cell {
+	d, k := a.Paired.Get(k.Name), finerKey(k, f.whole)
 	if d == nil {
 		return cell{mean: none}
 	}
-	c := cell{mean: signed(d.Mean, k), span: spanOf(d.Mean, d.Low, d.High, k), mark: markOf(d)}
+	c := cell{mean: signed(d.Mean, k), span: spanOf(d.Mean, d.Low, d.High, k), mark: f.mark(d)}
 	c.times = "(" + signed(d.Typical, k)
 	if d.Effect != nil {
 		c.times += fmt.Sprintf("; d %s", Number(*d.Effect, 2))
@@ -123,6 +123,14 @@ func markOf(d *measure.Difference) string {
 		return lowerMark
 	case d.RunsToTell != nil:
 		return openMark
+	}
+	return ""
+}
+
+// mark is markOf, without the arrow of a number that is printed like that of the row of comparison.
+func (f finer) mark(d *measure.Difference) string {
+	if mark := markOf(d); !f.alike || !isArrow(mark) {
+		return mark
 	}
 	return ""
 }

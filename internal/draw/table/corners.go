@@ -14,6 +14,8 @@ import (
 type CrossStress struct {
 	LeftOut   []string `json:"left_out"`  // assumptions, each with the reason
 	Untouched []string `json:"untouched"` // rows that the axis routes does not touch
+	// OneStandard: measure.tolerance was set for all corners, and the scenario has none.
+	OneStandard bool `json:"one_standard"`
 }
 
 // WriteCorners writes one table of who leads best at each corner of the assumptions. CSV has
@@ -30,7 +32,11 @@ func WriteCorners(w io.Writer, f Format, c *Cross) error {
 // Corners returns the table of who leads best at each corner of the assumptions, what the tests
 // permit to say of it, and what it costs.
 func (c *Cross) Corners() Table {
-	t := Table{Header: append(slices.Clone(c.Axes), "least mean", "badly led\n%", "this row is", "frames\n/node/s"),
+	key, _ := measure.FindKey("badly_led_fraction")
+	if c.Verdict != nil {
+		key = c.Verdict.standard().key
+	}
+	t := Table{Header: append(slices.Clone(c.Axes), "least mean", header(&key), "this row is", "frames\n/node/s"),
 		Right: append(make([]bool, len(c.Axes)+1), true, false, true)}
 	t.Title = c.Plan + ": who leads best under which assumptions"
 	if missing := c.Missing(); missing > 0 {
@@ -62,7 +68,14 @@ func (c *Cross) Corners() Table {
 
 // cornerNotes explain the table of corners. ranges says that costs have two ends.
 func (c *Cross) cornerNotes(ranges bool) []string {
-	notes := []string{"the first corner is the scenario as it is"}
+	first := "the first corner is the scenario as it is"
+	if n := len(c.Verdict.Cells); n > 1 {
+		first += fmt.Sprintf("; run can say otherwise of it, since here the tests of %d corners are corrected together", n)
+	}
+	if c.Stress != nil && c.Stress.OneStandard {
+		first += ", and one standard judges all"
+	}
+	notes := []string{first}
 	if ranges {
 		notes = append(notes, "frames with two ends: the least and the greatest mean of this row and the rows from which it is not told")
 	}
@@ -83,7 +96,7 @@ func (c *Cross) cornerNotes(ranges bool) []string {
 		notes = append(notes, "not judged, since they have other goals: "+strings.Join(others, ", "))
 	}
 	if c.Stress != nil && len(c.Stress.Untouched) > 0 {
-		notes = append(notes, "routes do not touch the rows that send along no route: "+strings.Join(c.Stress.Untouched, ", "))
+		notes = append(notes, "routes do not touch the rows that send along no route: "+strings.Join(c.Stress.Untouched, ", ")+"; their runs are the same there, and made once")
 	}
 	if c.Stress != nil {
 		for _, why := range c.Stress.LeftOut {
@@ -95,7 +108,11 @@ func (c *Cross) cornerNotes(ranges bool) []string {
 
 // rawCorners has the standing of each row at each corner.
 func (c *Cross) rawCorners() Table {
-	t := Table{Header: append(slices.Clone(c.Axes), "label", "standing", "badly_led_fraction", "transmissions_per_node_s", "runs", "finding")}
+	metric := "badly_led_fraction"
+	if c.Verdict != nil {
+		metric = c.Verdict.Metric
+	}
+	t := Table{Header: append(slices.Clone(c.Axes), "label", "standing", metric, "transmissions_per_node_s", "runs", "finding")}
 	if c.Verdict == nil {
 		return t
 	}

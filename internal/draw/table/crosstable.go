@@ -10,7 +10,8 @@ import (
 
 // A view is one way to fill the cells of a cross.
 type view struct {
-	cell    func(*measure.Algorithm, *measure.Key) cell
+	cell    func(*measure.Algorithm, *measure.Key, finer) cell
+	fine    func(*measure.Report, *measure.Key) []finer
 	header  func(*measure.Key) string // the title of a metric above its unit
 	title   func(x *crossing) string
 	skips   func(x *crossing, label string) bool // whether an algorithm is left out
@@ -19,6 +20,7 @@ type view struct {
 
 var meanCells = view{
 	cell:   cellOf,
+	fine:   finerOf,
 	header: header,
 	title:  func(*crossing) string { return "" },
 	skips:  func(*crossing, string) bool { return false },
@@ -26,6 +28,7 @@ var meanCells = view{
 
 var differenceCells = view{
 	cell:    differenceOf,
+	fine:    finerDifferences,
 	header:  func(k *measure.Key) string { return k.Title + "\n" + UnitOf(k) },
 	title:   func(x *crossing) string { return "minus " + x.Versus },
 	skips:   func(x *crossing, label string) bool { return label == x.Versus },
@@ -53,12 +56,14 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 		}
 		column, differences, labels := make([]cell, len(rows)), make([]*measure.Difference, len(rows)), make([]string, len(rows))
 		k := x.keyAt(at, x.column, j)
+		fine := x.fineOf(at, v, rows, j)
 		for r, i := range rows {
 			here := slices.Clone(at)
 			here[x.row], here[x.column] = i, j
 			column[r] = cell{mean: none}
 			if a := x.algorithm(here); a != nil {
-				column[r], differences[r], labels[r] = v.cell(a, x.key(here)), a.Paired.Get(x.key(here).Name), x.describe(here)
+				column[r], differences[r], labels[r] = v.cell(a, x.key(here), fine[r]), a.Paired.Get(x.key(here).Name), x.describe(here)
+				cells.saw(fine[r], labels[r])
 			}
 			filled = filled || column[r].mean != none
 		}
@@ -70,6 +75,27 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 	}
 	t.Notes = slices.Concat(cells.notes(), x.gapNotes(at), x.seedNotes(at), x.goalNotes(&t), truthNotes(x.reports()), standardNotes(x.reports(), x.keysOf(at)), timeNotes(x.reports(), x.keysOf(at)), energyNotes(x.reports(), x.keysOf(at)))
 	return t, filled
+}
+
+// fineOf returns how fine the cells of column j are: all alike if they are of one metric.
+func (x *crossing) fineOf(at place, v view, rows []int, j int) []finer {
+	out := make([]finer, len(rows))
+	for r, i := range rows {
+		here := slices.Clone(at)
+		here[x.row], here[x.column] = i, j
+		if a := x.algorithm(here); a != nil {
+			report := &x.point(here).Report
+			of := slices.IndexFunc(report.Algorithms, func(b measure.Algorithm) bool { return b.Label == a.Label })
+			out[r] = v.fine(report, x.key(here))[of]
+		}
+	}
+	if x.keyAt(at, x.column, j) != nil {
+		whole := finest(out)
+		for r := range out {
+			out[r].whole = whole
+		}
+	}
+	return out
 }
 
 // rowOf returns the algorithms of a row, over all columns.

@@ -13,6 +13,11 @@
 // are censored; "≥" if more than half are. A row whose algorithm does not try to elect the best
 // has a mark and a note.
 //
+// A number with an arrow is never printed like that of the row of comparison: both get as few
+// more decimals as that takes, at most three more than their metric has. Where that is not enough the arrow
+// is left out. No difference is printed as "0.00 ↑" either. The means of a verdict
+// that its tests tell apart follow the same rule.
+//
 // On a screen without room for all columns, the table of a report has a brief form: three
 // significant digits, "12.5 (9.8–15.9) ↑", times without median and count. If the needed columns
 // do not fit, the interval stands below its mean. A pipe and the other formats have everything.

@@ -16,6 +16,9 @@ type said struct {
 	versus string
 	form   briefForm
 
+	finer bool     // some numbers have more digits, because an arrow tells them apart
+	alike []string // rows whose arrow is left out, because no allowed digits tell them apart
+
 	halves, ends   bool // intervals printed as ±, and by their ends
 	arrows, open   bool
 	typical        bool     // differences with their typical run
@@ -30,9 +33,13 @@ type said struct {
 func (s *said) of(r *measure.Report, k *measure.Key) []string {
 	n := len(r.Algorithms)
 	cells, differences, labels := make([]cell, n), make([]*measure.Difference, n), make([]string, n)
+	fine := finerOf(r, k)
+	whole := finest(fine)
 	for i := range r.Algorithms {
 		a := &r.Algorithms[i]
-		cells[i], differences[i], labels[i] = cellOf(a, k), a.Paired.Get(k.Name), a.Label
+		s.saw(fine[i], a.Label)
+		fine[i].whole = whole
+		cells[i], differences[i], labels[i] = cellOf(a, k, fine[i]), a.Paired.Get(k.Name), a.Label
 	}
 	s.column(cells, differences, labels)
 	switch s.form {
@@ -42,6 +49,14 @@ func (s *said) of(r *measure.Report, k *measure.Key) []string {
 		return stacked(cells)
 	}
 	return align(cells)
+}
+
+// saw records how fine a cell is.
+func (s *said) saw(f finer, label string) {
+	s.finer = s.finer || f.whole > 0 && s.form == wholeForm || f.brief > 0 && s.form != wholeForm
+	if f.alike && !slices.Contains(s.alike, label) {
+		s.alike = append(s.alike, label)
+	}
 }
 
 // column records one column of cells and their differences, nil where a cell has none.
@@ -60,7 +75,7 @@ func (s *said) column(cells []cell, differences []*measure.Difference, labels []
 		s.family = max(s.family, d.Family)
 		switch d.Verdict {
 		case measure.VerdictHigher, measure.VerdictLower:
-			s.arrows = true
+			s.arrows = s.arrows || isArrow(cells[i].mark)
 		case measure.VerdictTooFew:
 			s.few++
 			s.pairs = max(s.pairs, d.N)
@@ -102,6 +117,16 @@ func (s *said) notes() []string {
 		}
 		out = append(out, fmt.Sprintf("↑ ↓ higher or lower than %s, in the typical run and in the mean: signed ranks and t of the differences on common seeds, p ≤ 5 %%%s",
 			s.versus, correction))
+	}
+	like := "like that of " + s.versus
+	if s.typical {
+		like = "as zero"
+	}
+	if s.finer {
+		out = append(out, "more digits where a number with an arrow would be printed "+like)
+	}
+	if s.alike != nil {
+		out = append(out, fmt.Sprintf("no arrow beside a number that is printed %s, though tests tell it from %s: %s", like, s.versus, some(s.alike)))
 	}
 	if s.open {
 		need := fmt.Sprint(s.fewest)

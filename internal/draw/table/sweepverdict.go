@@ -5,23 +5,25 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
 
-// A SweepVerdict says which rows lead best in each cell of a sweep, a cell being a point of its
-// axes, and along which axes the order of two rows turns. Its tests are corrected for all
-// comparisons in all cells: see measure.JudgeSweep.
+// A SweepVerdict says which rows lead best at each point of a sweep, and along which axes the order of two rows turns. Its tests are corrected for all
+// comparisons at all points: see measure.JudgeSweep.
 type SweepVerdict struct {
-	Metric     string        `json:"metric"`      // badly_led_fraction
+	Metric     string        `json:"metric"` // that rows are judged by, and their goal: see measure.Report
+	Goal       protocol.Goal `json:"goal"`
+	Quorum     bool          `json:"quorum,omitempty"`
 	Tests      int           `json:"tests"`       // that the correction is for
 	RunsNeeded int           `json:"runs_needed"` // the least number of runs with which the tests can show any difference
 	Axes       []string      `json:"axes"`
-	Cells      []VerdictCell `json:"cells"`
+	Cells      []VerdictCell `json:"points"`
 	Rows       []RowTally    `json:"rows"`  // the row that leads best most often first
 	Turns      []Turn        `json:"turns"` // axis by axis, where the best row changes first
 }
 
-// A VerdictCell is the verdict of one cell.
+// A VerdictCell is the verdict of one point.
 type VerdictCell struct {
 	At     []string // a value for each axis
 	Report *measure.Report
@@ -39,16 +41,16 @@ func (c VerdictCell) MarshalJSON() ([]byte, error) {
 	}{at, c.Report.Verdict})
 }
 
-// A RowTally counts cells by how a row stands there.
+// A RowTally counts points by how a row stands there.
 type RowTally struct {
 	Label string `json:"label"`
-	Best  int    `json:"best"`     // it is shown to lead better than each other
+	Best  int    `json:"best"`     // it is shown to be better than each other
 	Open  int    `json:"not_told"` // it has the least mean, or is not told from the row that has it
-	Worse int    `json:"worse"`    // it is shown to lead worse than the row of the least mean
+	Worse int    `json:"worse"`    // it is shown to be worse than the row of the least mean
 }
 
-// A Turn is two rows whose order turns along an axis: in cell From the one is shown to lead better
-// than the other, and in cell To, which differs in this axis alone, to lead worse.
+// A Turn is two rows whose order turns along an axis: at point From the one is shown to be better
+// than the other, and at point To, which differs in this axis alone, to be worse.
 type Turn struct {
 	Axis   string   `json:"axis"`
 	Better string   `json:"better"` // label of the row that leads better in From
@@ -70,6 +72,7 @@ func NewSweepVerdict(axes []string, points []CrossPoint) *SweepVerdict {
 		}
 		v.Cells = append(v.Cells, VerdictCell{points[i].At, r})
 		several = several || len(r.Algorithms) > 1
+		v.Goal, v.Quorum = r.Verdict.Goal, r.Verdict.Quorum
 		v.Metric, v.Tests, v.RunsNeeded = r.Verdict.Metric, max(v.Tests, r.Verdict.Tests), max(v.RunsNeeded, r.Verdict.RunsNeeded)
 	}
 	if !several {
@@ -81,6 +84,8 @@ func NewSweepVerdict(axes []string, points []CrossPoint) *SweepVerdict {
 	}
 	return v
 }
+
+func (v *SweepVerdict) standard() standard { return standardOf(v.Metric, aim{v.Goal, v.Quorum}) }
 
 // tally counts how each row stands.
 func (v *SweepVerdict) tally() {
@@ -116,7 +121,7 @@ func (v *SweepVerdict) tally() {
 
 // turnsAlong finds the rows whose order turns along an axis.
 func (v *SweepVerdict) turnsAlong(axis int) {
-	alike := map[string][]int{} // cells by their values of the other axes, in order
+	alike := map[string][]int{} // points by their values of the other axes, in order
 	var keys []string
 	for i, c := range v.Cells {
 		key := strings.Join(slices.Concat(c.At[:axis], c.At[axis+1:]), "\x00")
@@ -145,7 +150,7 @@ func (v *SweepVerdict) turnsAlong(axis int) {
 	v.Turns = append(v.Turns, found...)
 }
 
-// turnsBetween finds the rows whose order in one cell is not that in another.
+// turnsBetween finds the rows whose order at one point is not that at another.
 func (v *SweepVerdict) turnsBetween(axis int, from, to *VerdictCell) (out []Turn) {
 	there := map[[2]string]bool{}
 	for _, pair := range to.Report.Verdict.Better {

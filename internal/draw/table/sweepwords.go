@@ -10,21 +10,21 @@ import (
 )
 
 const (
-	// mostCellLines is how many cells have a line of their own: as many as a screen has.
+	// mostCellLines is how many points have a line of their own: as many as a screen has.
 	mostCellLines = 40
 	// mostNamed is how many rows a line names, so that it stays short.
 	mostNamed = 3
 )
 
 // Lines says the verdict of a sweep in words: a sentence for the whole, what turns the order of
-// rows, and a line for each cell that shown accepts, all if it is nil. A sweep of one cell has the
+// rows, and a line for each point that shown accepts, all if it is nil. A sweep of one point has the
 // verdict of a report.
 func (v *SweepVerdict) Lines(shown func(at []string) bool) []string {
 	if v == nil {
 		return nil
 	}
 	if len(v.Cells) == 1 {
-		return verdictLines(v.Cells[0].Report)
+		return append(verdictLines(v.Cells[0].Report), v.collapsed()...)
 	}
 	out, more := v.Summary(), 0
 	if v.nothingTold() != "" {
@@ -40,27 +40,46 @@ func (v *SweepVerdict) Lines(shown func(at []string) bool) []string {
 		}
 	}
 	if more > 0 {
-		out = append(out, fmt.Sprintf("%d more cells: --format json has them, and --where axis=value chooses some.", more))
+		out = append(out, fmt.Sprintf("%d more points: --format json has them, and --where axis=value chooses some.", more))
 	}
 	return out
 }
 
-// Summary says the verdict without its cells: a sentence for the whole, and what turns the order.
+// Summary says the verdict without its points: a sentence for the whole, and what turns the order.
 func (v *SweepVerdict) Summary() []string {
 	if v == nil {
 		return nil
 	}
 	if said := v.nothingTold(); said != "" {
-		return []string{"Verdict: none. " + said}
+		return append([]string{v.standard().begin() + "none. " + said}, v.collapsed()...)
 	}
-	out := []string{"Verdict: " + v.wholeWords()}
+	out := []string{v.standard().begin() + v.wholeWords()}
 	if said := v.turnWords(); said != "" {
 		out = append(out, said)
 	}
-	return out
+	return append(out, v.collapsed()...)
 }
 
-// place names a cell by the axes that have several values.
+// collapsed says at how many points which rows collapsed; nothing if none did.
+func (v *SweepVerdict) collapsed() []string {
+	count, labels := map[string]int{}, []string(nil)
+	for _, c := range v.Cells {
+		for _, label := range c.Report.Verdict.Collapsed {
+			if count[label]++; count[label] == 1 {
+				labels = append(labels, label)
+			}
+		}
+	}
+	if labels == nil {
+		return nil
+	}
+	for i, label := range labels {
+		labels[i] = fmt.Sprintf("%s at %d of %s", label, count[label], wording.Count(len(v.Cells), "point"))
+	}
+	return []string{"Collapsed, since their own frames fill the medium: " + strings.Join(labels, ", ") + "."}
+}
+
+// place names a point by the axes that have several values.
 func (v *SweepVerdict) place(at []string) string {
 	var parts []string
 	for i, value := range at {
@@ -71,7 +90,7 @@ func (v *SweepVerdict) place(at []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// nothingTold says why no cell has anything to tell; "" if a cell has.
+// nothingTold says why no point has anything to tell; "" if a point has.
 func (v *SweepVerdict) nothingTold() string {
 	few, most := 0, 0
 	for _, c := range v.Cells {
@@ -83,12 +102,12 @@ func (v *SweepVerdict) nothingTold() string {
 		}
 	}
 	if few == 0 {
-		return "No cell has two rows that elect the best node, with badly led in one seed."
+		return fmt.Sprintf("No point has two rows that %s, with %s in one seed.", v.standard().elect(), v.standard().lost())
 	}
-	return fmt.Sprintf("%s too few to tell rows apart in %s together: it takes %d.", runsAre(most), wording.Count(len(v.Cells), "cell"), v.RunsNeeded)
+	return fmt.Sprintf("%s too few to tell rows apart at %s together: it takes %d.", runsAre(most), wording.Count(len(v.Cells), "point"), v.RunsNeeded)
 }
 
-// wholeWords says in how many cells each row leads best.
+// wholeWords says at how many points each row leads best.
 func (v *SweepVerdict) wholeWords() string {
 	of := map[string]int{}
 	for _, c := range v.Cells {
@@ -97,23 +116,23 @@ func (v *SweepVerdict) wholeWords() string {
 	var parts []string
 	for _, r := range v.Rows {
 		if r.Best > 0 {
-			parts = append(parts, fmt.Sprintf("%s leads best in %d", r.Label, r.Best))
+			parts = append(parts, fmt.Sprintf("%s %s at %d", r.Label, v.standard().best, r.Best))
 		}
 	}
 	for _, c := range []struct {
 		n    int
 		says string
 	}{
-		{of[string(measure.FoundSeveral)] + of[string(measure.FoundNone)], "in %d the row of the least mean is not told from others"},
-		{of[string(measure.FoundTooFew)], "in %d there are too few runs"},
-		{of[string(measure.FoundAlone)], "in %d fewer than two rows elect the best node"},
-		{of[string(measure.FoundNothing)], "in %d no seed has badly led in every row"},
+		{of[string(measure.FoundSeveral)] + of[string(measure.FoundNone)], "at %d the row of the least mean is not told from others"},
+		{of[string(measure.FoundTooFew)], "at %d there are too few runs"},
+		{of[string(measure.FoundAlone)], "at %d fewer than two rows " + v.standard().elect()},
+		{of[string(measure.FoundNothing)], "at %d no seed has " + v.standard().lost() + " in every row"},
 	} {
 		if c.n > 0 {
 			parts = append(parts, fmt.Sprintf(c.says, c.n))
 		}
 	}
-	return fmt.Sprintf("of %s, %s.", wording.Count(len(v.Cells), "cell"), strings.Join(parts, "; "))
+	return fmt.Sprintf("of %s, %s.", wording.Count(len(v.Cells), "point"), strings.Join(parts, "; "))
 }
 
 // turnWords says along which axes the order of two rows turns; "" if no test could show it.
@@ -125,6 +144,7 @@ func (v *SweepVerdict) turnWords() string {
 		return "No two rows are shown to change their order along an axis."
 	}
 	var said []string
+	by := v.standard()
 	for axis, name := range v.Axes {
 		var first *Turn
 		pairs := map[[2]string]bool{}
@@ -141,8 +161,8 @@ func (v *SweepVerdict) turnWords() string {
 		if first == nil {
 			continue
 		}
-		text := fmt.Sprintf("The order hangs on %s: %s leads better than %s at %s, and worse at %s = %s", name,
-			first.Better, first.Worse, v.place(first.From), name, first.To[axis])
+		text := fmt.Sprintf("The order hangs on %s: %s %s than %s at %s, and %s at %s = %s", name,
+			first.Better, by.better, first.Worse, v.place(first.From), by.worse, name, first.To[axis])
 		if more := len(pairs) - 1; more > 0 {
 			text += fmt.Sprintf("; it turns for %s more", pairsOfRows(more))
 		}
@@ -151,24 +171,24 @@ func (v *SweepVerdict) turnWords() string {
 	return strings.Join(said, " ")
 }
 
-// cellWords says who leads best in a cell, and what that costs.
+// cellWords says who leads best at a point, and what that costs.
 func cellWords(c *VerdictCell) string {
-	v := c.Report.Verdict
+	v, by := c.Report.Verdict, ofReport(c.Report)
 	switch v.Finding {
 	case measure.FoundOne:
-		return fmt.Sprintf("%s leads best, badly led %s%s", v.Best.Label, lossShown(v.Best.Mean), cellCost(c, ", "))
+		return fmt.Sprintf("%s %s, %s %s %%%s", v.Best.Label, by.best, by.lost(), shown(v.Best.Mean, &by.key), cellCost(c, ", "))
 	case measure.FoundSeveral, measure.FoundNone:
-		return fmt.Sprintf("%s has the least mean of badly led, %s, %s%s", v.Best.Label, lossShown(v.Best.Mean), standing(c), cellCost(c, "; "))
+		return fmt.Sprintf("%s has the least mean of %s, %s %%, %s%s", v.Best.Label, by.lost(), shown(v.Best.Mean, &by.key), standing(c), cellCost(c, "; "))
 	}
 	return standing(c)
 }
 
-// standing says what the tests permit to say of the row of the least mean in a cell.
+// standing says what the tests permit to say of the row of the least mean at a point.
 func standing(c *VerdictCell) string {
-	v := c.Report.Verdict
+	v, by := c.Report.Verdict, ofReport(c.Report)
 	switch v.Finding {
 	case measure.FoundOne:
-		return "leads best"
+		return by.best
 	case measure.FoundSeveral:
 		return fmt.Sprintf("not told from %s; %d shown to be worse", naming{most: mostNamed, spare: 1}.join(openLabels(c)), len(v.Worse))
 	case measure.FoundNone:
@@ -176,9 +196,9 @@ func standing(c *VerdictCell) string {
 	case measure.FoundTooFew:
 		return fmt.Sprintf("%s too few to tell: it takes %d", runsAre(v.Runs), v.RunsNeeded)
 	case measure.FoundAlone:
-		return "fewer than two rows elect the best node"
+		return "fewer than two rows " + by.elect()
 	}
-	return "no seed has badly led in every row that elects the best node"
+	return fmt.Sprintf("no seed has %s in every row that is judged", by.lost())
 }
 
 // cellCost says what the rows cost that are not told from the best: the cheapest if it is shown to
@@ -204,7 +224,7 @@ func costRange(c *VerdictCell) string {
 	return low + " to " + high
 }
 
-// openLabels are the rows that are not told from the best of a cell.
+// openLabels are the rows that are not told from the best of a point.
 func openLabels(c *VerdictCell) (labels []string) {
 	for _, row := range c.Report.Verdict.NotTold {
 		labels = append(labels, row.Label)

@@ -54,11 +54,11 @@ const (
 	cellAlone  = "fewer than two rows elect the best node"
 	cellNone   = "no seed has badly led in every row"
 	cellCheap  = "the cheapest of these is"
-	wholeBest  = "leads best in "
+	wholeBest  = "leads best at "
 	wholeOpen  = "the row of the least mean is not told from others"
 	wholeFew   = "there are too few runs"
 	wholeEnd   = "too few to tell rows apart"
-	wholeVoid  = "No cell has two rows"
+	wholeVoid  = "No point has two rows"
 	turnsOn    = "The order hangs on "
 	turnsMore  = "it turns for "
 	turnsNever = "No two rows are shown"
@@ -108,12 +108,55 @@ func TestSweepsSayWhatTheDataBear(t *testing.T) {
 	}
 }
 
+// The verdict of a sweep of another goal names it, and claims nothing of leading best.
+func TestSweepsOfAnotherGoalNameIt(t *testing.T) {
+	row := func(label string, loss float64, turn int) contestant {
+		return contestant{label: label, loss: loss, frames: 2, turn: turn, goal: protocol.GoalSmallestID}
+	}
+	a, b := row("a", 0.01, 0), row("b", 0.05, 1)
+	c := swept(t, cellOfRows{"1", 13, []contestant{a, b}}, cellOfRows{"2", 13, []contestant{row("a", 0.05, 0), row("b", 0.01, 1)}}, cellOfRows{"3", 13, []contestant{a}})
+	want := []string{
+		"Verdict on the rows that elect the smallest ID: of 3 points, a comes nearest to its goal at 1; b comes nearest to its goal at 1; at 1 fewer than two rows elect the smallest ID.",
+		"The order hangs on a: a comes nearer to its goal than b at a = 1, and less near at a = 2.",
+		"a = 1: a comes nearest to its goal, goal instability 1.00 %, 2.000 frames/node/s.",
+		"a = 2: b comes nearest to its goal, goal instability 1.00 %, 2.000 frames/node/s.",
+		"a = 3: fewer than two rows elect the smallest ID.",
+	}
+	if got := c.VerdictLines(); !slices.Equal(got, want) {
+		t.Errorf("it says\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if corners := c.Corners(); !slices.Contains(corners.Header, "goal instability\n%") {
+		t.Errorf("the corners have the columns %q", corners.Header)
+	}
+	if raw := c.rawCorners(); !slices.Contains(raw.Header, "goal_instability_fraction") {
+		t.Errorf("CSV has the columns %q", raw.Header)
+	}
+}
+
+// Rows that collapsed are named with the number of points; without such rows nothing is said. Too few runs
+// do not hide them.
+func TestSweepsNameRowsThatCollapsed(t *testing.T) {
+	rows := []contestant{{label: "a", loss: 0.01, frames: 2}, {label: "b", loss: 0.05, frames: 3, turn: 1}}
+	for runs, begin := range map[int]string{13: "Verdict: of 2 points, a leads best at 2.", 2: "Verdict: none. "} {
+		c := swept(t, cellOfRows{"1", runs, rows}, cellOfRows{"2", runs, rows})
+		if said := strings.Join(c.Verdict.Summary(), "\n"); strings.Contains(said, "ollapsed") {
+			t.Errorf("no row collapsed: %s", said)
+		}
+		c.Verdict.Cells[0].Report.Verdict.Collapsed = []string{"b"}
+		c.Verdict.Cells[1].Report.Verdict.Collapsed = []string{"omega", "b"}
+		said := c.Verdict.Summary()
+		if !strings.HasPrefix(said[0], begin) || said[len(said)-1] != "Collapsed, since their own frames fill the medium: b at 2 of 2 points, omega at 1 of 2 points." {
+			t.Errorf("%d runs: it says %q", runs, said)
+		}
+	}
+}
+
 func TestSweepVerdictsCountAndName(t *testing.T) {
 	a, b := contestant{label: "a", loss: 0.01, frames: 2}, contestant{label: "b", loss: 0.05, frames: 3, turn: 1}
 	turned := []contestant{{label: "a", loss: 0.05, frames: 2}, {label: "b", loss: 0.01, frames: 3, turn: 1}}
 	c := swept(t, cellOfRows{"1 x", 13, []contestant{a, b}}, cellOfRows{"2 x", 13, []contestant{a, b}}, cellOfRows{"3 x", 13, turned})
 	want := []string{
-		"Verdict: of 3 cells, a leads best in 2; b leads best in 1.",
+		"Verdict: of 3 points, a leads best at 2; b leads best at 1.",
 		"The order hangs on a: a leads better than b at a = 1, and worse at a = 3.",
 		"a = 1: a leads best, badly led 1.00 %, 2.000 frames/node/s.",
 		"a = 2: a leads best, badly led 1.00 %, 2.000 frames/node/s.",
@@ -137,7 +180,7 @@ func TestSweepVerdictsCountAndName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{`"tests":6`, `"axes":["a","b"]`, `{"at":["1","x"],"verdict":{"metric":"badly_led_fraction","finding":"one"`,
+	for _, part := range []string{`"tests":6`, `"axes":["a","b"]`, `{"at":["1","x"],"verdict":{"metric":"badly_led_fraction","goal":"best","finding":"one"`,
 		`"rows":[{"label":"a","best":2,"not_told":0,"worse":1},{"label":"b","best":1,"not_told":0,"worse":2}]`,
 		`"turns":[{"axis":"a","better":"a","worse":"b","from":["1","x"],"to":["3","x"],"best":true},{"axis":"a","better":"a","worse":"b","from":["2","x"],"to":["3","x"],"best":true}]`} {
 		if !strings.Contains(string(data), part) {
@@ -155,7 +198,7 @@ func TestSweepVerdictsCountAndName(t *testing.T) {
 	for i := range 60 {
 		many = append(many, cellOfRows{fmt.Sprint(i), 13, []contestant{a, b}})
 	}
-	if got := swept(t, many...).VerdictLines(); len(got) != mostCellLines+1 || !strings.HasPrefix(got[mostCellLines], "22 more cells") {
+	if got := swept(t, many...).VerdictLines(); len(got) != mostCellLines+1 || !strings.HasPrefix(got[mostCellLines], "22 more points") {
 		t.Errorf("60 cells have %d lines, the last %q", len(got), got[len(got)-1])
 	}
 }

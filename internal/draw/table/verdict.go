@@ -13,9 +13,10 @@ import (
 // one row has nothing to say but its collapse.
 func verdictLines(r *measure.Report) []string {
 	var out []string
-	if r.Verdict != nil && len(r.Algorithms) > 1 {
-		out = append(out, "Verdict: "+strings.Join(slices.DeleteFunc([]string{
-			leadWords(r), costWords(r), powerWords(r), otherWords(r),
+	if r.Verdict != nil && (len(r.Algorithms) > 1 || r.Verdict.Best != nil) { // of several, a table may show one
+		m := meansOf(r)
+		out = append(out, m.begin()+strings.Join(slices.DeleteFunc([]string{
+			leadWords(r, m), costWords(r, m), powerWords(r, m), otherWords(r),
 		}, func(said string) bool { return said == "" }), " "))
 	}
 	for i := range r.Algorithms {
@@ -26,9 +27,7 @@ func verdictLines(r *measure.Report) []string {
 	return out
 }
 
-// lossShown and costShown write a mean of a verdict's metrics.
-func lossShown(x float64) string { return metricShown("badly_led_fraction", x) + " %" }
-
+// costShown writes a mean of what rows send.
 func costShown(x float64) string { return metricShown("transmissions_per_node_s", x) }
 
 func metricShown(metric string, x float64) string {
@@ -36,52 +35,81 @@ func metricShown(metric string, x float64) string {
 	return shown(x, &k)
 }
 
+// means writes the means of a verdict: numbers that its tests tell apart are not written alike.
+type means struct {
+	standard
+	loss, cost *measure.Key
+}
+
+func meansOf(r *measure.Report) means {
+	by := ofReport(r)
+	cost, _ := measure.FindKey("transmissions_per_node_s")
+	v := r.Verdict
+	var losses, costs [][2]float64 // that are told apart
+	for _, row := range v.Worse {
+		losses = append(losses, [2]float64{v.Best.Mean, row.Mean})
+	}
+	if p := v.Cost; p != nil {
+		if p.Told {
+			costs = append(costs, [2]float64{p.Cheapest.Mean, p.Dearest.Mean})
+		}
+		for _, row := range p.CheaperButWorse {
+			costs = append(costs, [2]float64{row.Mean, p.Cheapest.Mean})
+		}
+	}
+	return means{by, finerFor(&by.key, losses), finerFor(&cost, costs)}
+}
+
+func (m means) lossShown(x float64) string { return shown(x, m.loss) + " %" }
+
+func (m means) costShown(x float64) string { return shown(x, m.cost) }
+
 // leadWords says who leads best, and who cannot be told from it.
-func leadWords(r *measure.Report) string {
+func leadWords(r *measure.Report, m means) string {
 	v := r.Verdict
 	rows := len(v.NotTold) + len(v.Worse) + 1
 	switch v.Finding {
 	case measure.FoundOne:
-		than := "of " + strings.Join(worseRows(r), ", ")
+		than := "of " + strings.Join(m.worseRows(r), ", ")
 		if len(v.Worse) > someOf {
-			than = fmt.Sprintf("of each of the %d other rows that elect the best (the next: %s, %s)", len(v.Worse), v.Worse[0].Label, lossShown(v.Worse[0].Mean))
+			than = fmt.Sprintf("of each of the %d other rows that %s (the next: %s, %s)", len(v.Worse), m.elect(), v.Worse[0].Label, m.lossShown(v.Worse[0].Mean))
 		}
-		return fmt.Sprintf("%s leads best: badly led for %s of the time, which is shown to be less than that %s.", v.Best.Label, lossShown(v.Best.Mean), than)
+		return fmt.Sprintf("%s %s: %s, which is shown to be less than that %s.", v.Best.Label, m.best, m.share(m.lossShown(v.Best.Mean)), than)
 	case measure.FoundSeveral:
 		var open []string
 		for _, row := range v.NotTold {
-			open = append(open, notTold(row.Label, row.Mean, v.Same))
+			open = append(open, m.notTold(row.Label, row.Mean, v.Same))
 		}
-		return fmt.Sprintf("%s has the least mean of badly led, %s. Not told from it: %s. Shown to be worse: %s.",
-			v.Best.Label, lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(worseRows(r), ", "))
+		return fmt.Sprintf("%s has the least mean of %s, %s. Not told from it: %s. Shown to be worse: %s.",
+			v.Best.Label, m.lost(), m.lossShown(v.Best.Mean), strings.Join(open, ", "), strings.Join(m.worseRows(r), ", "))
 	case measure.FoundNone:
-		return fmt.Sprintf("In %d runs no row is shown to lead worse than %s, which has the least mean of badly led, %s.", v.Runs, v.Best.Label, lossShown(v.Best.Mean))
+		return fmt.Sprintf("In %d runs no row is shown to %s than %s, which has the least mean of %s, %s.", v.Runs, m.where, v.Best.Label, m.lost(), m.lossShown(v.Best.Mean))
 	case measure.FoundTooFew:
-		said := fmt.Sprintf("none. %s too few to tell which of %d rows leads best: it takes %d.", runsAre(v.Runs), rows, v.RunsNeeded)
+		said := fmt.Sprintf("none. %s too few to tell which of %d rows %s: it takes %d.", runsAre(v.Runs), rows, m.best, v.RunsNeeded)
 		if anyArrow(r) {
 			said += fmt.Sprintf(" An arrow compares a row with %s alone.", r.Versus)
 		}
 		return said
 	case measure.FoundAlone:
-		return "none. It compares rows that elect the best node, and there are fewer than two."
+		return "none. It compares rows of one goal, and fewer than two rows share one."
 	}
-	return "none. No seed has badly led in every row that elects the best node."
+	return fmt.Sprintf("none. No seed has %s in every row that is judged.", m.lost())
 }
 
 // worseRows names the rows that are shown to be worse, with their means: a difference that is shown may
 // still be too small to matter.
-func worseRows(r *measure.Report) (out []string) {
+func (m means) worseRows(r *measure.Report) (out []string) {
 	for _, row := range r.Verdict.Worse {
-		out = append(out, fmt.Sprintf("%s (%s)", row.Label, lossShown(row.Mean)))
+		out = append(out, fmt.Sprintf("%s (%s)", row.Label, m.lossShown(row.Mean)))
 	}
 	return out
 }
 
-func notTold(label string, mean float64, same []string) string {
+func (m means) notTold(label string, mean float64, same []string) string {
 	if slices.Contains(same, label) {
 		return label + " (the same in every run)"
 	}
-	return fmt.Sprintf("%s (%s)", label, lossShown(mean))
+	return fmt.Sprintf("%s (%s)", label, m.lossShown(mean))
 }
 
 func runsAre(n int) string {
@@ -105,44 +133,48 @@ func anyArrow(r *measure.Report) bool {
 }
 
 // costWords says what the best rows cost, and who is cheaper.
-func costWords(r *measure.Report) string {
+func costWords(r *measure.Report, m means) string {
 	v := r.Verdict
 	if v.Cost == nil || v.Finding == measure.FoundTooFew {
 		return ""
 	}
 	p := v.Cost
 	var said string
+	of := "Of the best rows"
+	if v.Finding == measure.FoundNone {
+		of = "Of all judged rows" // none is shown to be better than another
+	}
 	switch {
 	case len(v.NotTold) == 0:
-		said = fmt.Sprintf("It sends %s frames/node/s.", costShown(p.Cheapest.Mean))
+		said = fmt.Sprintf("It sends %s frames/node/s.", m.costShown(p.Cheapest.Mean))
 	case !p.Told:
-		said = fmt.Sprintf("Their costs are not told apart: %s to %s frames/node/s.", costShown(p.Cheapest.Mean), costShown(p.Dearest.Mean))
+		said = fmt.Sprintf("Their costs are not told apart: %s to %s frames/node/s.", m.costShown(p.Cheapest.Mean), m.costShown(p.Dearest.Mean))
 	case len(p.NotTold) > 0:
-		said = fmt.Sprintf("Of the best rows %s has the least mean cost, %s frames/node/s (not told from it: %s); %s costs more, %s.",
-			p.Cheapest.Label, costShown(p.Cheapest.Mean), strings.Join(p.NotTold, ", "), p.Dearest.Label, costShown(p.Dearest.Mean))
+		said = fmt.Sprintf("%s %s has the least mean cost, %s frames/node/s (not told from it: %s); %s costs more, %s.",
+			of, p.Cheapest.Label, m.costShown(p.Cheapest.Mean), strings.Join(p.NotTold, ", "), p.Dearest.Label, m.costShown(p.Dearest.Mean))
 	default:
-		said = fmt.Sprintf("Of the best rows %s is the cheapest, %s frames/node/s; the greatest mean is that of %s, %s.",
-			p.Cheapest.Label, costShown(p.Cheapest.Mean), p.Dearest.Label, costShown(p.Dearest.Mean))
+		said = fmt.Sprintf("%s %s is the cheapest, %s frames/node/s; the greatest mean is that of %s, %s.",
+			of, p.Cheapest.Label, m.costShown(p.Cheapest.Mean), p.Dearest.Label, m.costShown(p.Dearest.Mean))
 	}
 	var cheaper []string
 	for _, row := range p.CheaperButWorse {
-		cheaper = append(cheaper, fmt.Sprintf("%s (%s)", row.Label, costShown(row.Mean)))
+		cheaper = append(cheaper, fmt.Sprintf("%s (%s)", row.Label, m.costShown(row.Mean)))
 	}
 	if cheaper != nil {
-		said += " Shown to be cheaper, and to lead worse: " + strings.Join(cheaper, ", ") + "."
+		said += fmt.Sprintf(" Shown to be cheaper, and to %s: ", m.where) + strings.Join(cheaper, ", ") + "."
 	}
 	return said
 }
 
 // powerWords says which difference the runs would have shown, where a row is not told from the
 // best.
-func powerWords(r *measure.Report) string {
+func powerWords(r *measure.Report, m means) string {
 	v := r.Verdict
 	if v.LeastDifference == nil || len(v.NotTold) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d runs show a difference of %s points of badly led in about four of five studies; half of it takes %d runs.",
-		v.Runs, metricShown(v.Metric, *v.LeastDifference), *v.RunsToHalve)
+	return fmt.Sprintf("%d runs show a difference of %s points of %s in about four of five studies; half of it takes %d runs.",
+		v.Runs, metricShown(v.Metric, *v.LeastDifference), m.lost(), *v.RunsToHalve)
 }
 
 // otherWords names the rows that were not judged.

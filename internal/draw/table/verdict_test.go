@@ -37,6 +37,9 @@ func contestedRuns(runs int, rows []contestant) (all []measure.RunResult) {
 			if c.goal != "" {
 				r.Goal = c.goal
 			}
+			if c.loss > 0 && r.Goal != protocol.GoalBest {
+				r.Metrics.Set("goal_instability_fraction", measure.Value{X: c.loss * spread, Known: true})
+			}
 			if c.loss > 0 {
 				r.Metrics.Set("badly_led_fraction", measure.Value{X: c.loss * spread, Known: true})
 			}
@@ -65,14 +68,16 @@ const (
 	saysOther   = "Not judged"
 	saysArrow   = "An arrow compares"
 	saysSame    = "the same in every run"
-	saysCount   = "each of the 6 other rows that elect the best (the next: bad0, 5.00 %)"
+	saysBestOf  = "Of the best rows"
+	saysAllOf   = "Of all judged rows"
+	saysCount   = "each of the 6 other rows that elect the best node (the next: bad0, 5.00 %)"
 	saysMean    = "bad (5.00 %)"
 )
 
 // Each sentence is said where the data bear it, and nowhere else.
 func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 	all := []string{saysBest, saysSeveral, saysWorse, saysNone, saysTooFew, saysAlone, saysUnknown, saysSends, saysOpen, saysCheap,
-		saysCheaper, saysTrade, saysPower, saysOther, saysArrow, saysSame, saysCount, saysMean}
+		saysCheaper, saysTrade, saysPower, saysOther, saysArrow, saysSame, saysBestOf, saysAllOf, saysCount, saysMean}
 	a := contestant{label: "a", loss: 0.01, frames: 2}
 	near := contestant{label: "near", loss: 0.01001, frames: 2.001, turn: 1}
 	dear := contestant{label: "dear", loss: 0.01002, frames: 4, turn: 2}
@@ -95,9 +100,11 @@ func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 		{"a worse one is cheaper", 12, []contestant{a, bad, free}, []string{saysBest, saysSends, saysTrade, saysMean}},
 		{"another goal", 12, []contestant{a, bad, omega}, []string{saysBest, saysSends, saysOther, saysMean}},
 		{"two are not told, nor their cost", 12, []contestant{a, near, bad}, []string{saysSeveral, saysWorse, saysOpen, saysPower, saysMean}},
-		{"two are not told, one is dearer", 12, []contestant{a, dear, bad}, []string{saysSeveral, saysWorse, saysCheap, saysPower, saysMean}},
-		{"three are not told, one is dearer", 12, []contestant{a, near, dear, bad}, []string{saysSeveral, saysWorse, saysCheaper, saysPower, saysMean}},
+		{"two are not told, one is dearer", 12, []contestant{a, dear, bad}, []string{saysSeveral, saysWorse, saysCheap, saysBestOf, saysPower, saysMean}},
+		{"three are not told, one is dearer", 12, []contestant{a, near, dear, bad}, []string{saysSeveral, saysWorse, saysCheaper, saysBestOf, saysPower, saysMean}},
 		{"nobody is told", 12, []contestant{a, near}, []string{saysNone, saysOpen, saysPower}},
+		{"nobody is told, one is dearer", 12, []contestant{a, dear}, []string{saysNone, saysCheap, saysAllOf, saysPower}},
+		{"nobody is told, one of three is dearer", 12, []contestant{a, near, dear}, []string{saysNone, saysCheaper, saysAllOf, saysPower}},
 		{"equal in each run", 12, []contestant{a, twin, bad}, []string{saysSeveral, saysSame, saysWorse, saysOpen, saysMean}},
 		{"too few", 6, []contestant{a, bad}, []string{saysTooFew, saysArrow}},
 		{"one run", 1, []contestant{a, bad}, []string{saysTooFew}},
@@ -113,6 +120,41 @@ func TestVerdictsSayWhatTheDataBear(t *testing.T) {
 	}
 	if said := verdictLines(contested(t, 12, a)); said != nil {
 		t.Errorf("a report of one row has the verdict %q", said)
+	}
+}
+
+// A verdict on rows of another goal names the goal and its metric, in every sentence, and claims nothing
+// of leading best. One on rows that elect the best does not.
+func TestVerdictsNameTheirGoal(t *testing.T) {
+	const smallest = protocol.GoalSmallestID
+	a := contestant{label: "a", loss: 0.01, frames: 2, goal: smallest}
+	near := contestant{label: "near", loss: 0.01001, frames: 2.001, turn: 1, goal: smallest}
+	bad := contestant{label: "bad", loss: 0.05, frames: 3, turn: 1, goal: smallest}
+	free := contestant{label: "free", loss: 0.05, frames: 1, turn: 2, goal: smallest}
+	lone := contestant{label: "lone", loss: 0.01, frames: 2}
+	begin := "Verdict on the rows that elect the smallest ID: "
+	for _, c := range []struct {
+		runs int
+		rows []contestant
+		want string
+	}{
+		{12, []contestant{a, bad, free, lone}, begin + "a comes nearest to its goal: goal instability for 1.00 % of the time, which is shown to be less than that of bad (5.00 %), free (5.00 %). " +
+			"It sends 2.000 frames/node/s. Shown to be cheaper, and to be worse: free (1.000). Not judged: lone, which has another goal."},
+		{12, []contestant{a, near, bad}, begin + "a has the least mean of goal instability, 1.00 %. Not told from it: near (1.00 %). Shown to be worse: bad (5.00 %). " +
+			"Their costs are not told apart: 2.000 to 2.001 frames/node/s. 12 runs show a difference of 0.13 points of goal instability in about four of five studies"},
+		{12, []contestant{a, near}, begin + "In 12 runs no row is shown to be worse than a, which has the least mean of goal instability, 1.00 %."},
+		{6, []contestant{a, bad}, begin + "none. 6 runs are too few to tell which of 2 rows comes nearest to its goal: it takes 7."},
+		{12, []contestant{{label: "a", frames: 1, goal: smallest}, {label: "b", frames: 1, goal: smallest}}, begin + "none. No seed has goal instability in every row that is judged."},
+		{12, []contestant{a, lone}, "Verdict: none. It compares rows of one goal, and fewer than two rows share one. Not judged: a, which has another goal."},
+	} {
+		said := strings.Join(verdictLines(contested(t, c.runs, c.rows...)), "\n")
+		if !strings.HasPrefix(said, c.want) || strings.Contains(said, "lead") || strings.Contains(said, "badly led") {
+			t.Errorf("it says\n%s\nwant\n%s", said, c.want)
+		}
+	}
+	quorum := standard{aim: aim{protocol.GoalAny, true}}
+	if got, want := quorum.begin(), "Verdict on the rows that elect any single node where a majority of the roster is together: "; got != want {
+		t.Errorf("of a quorum: %q, want %q", got, want)
 	}
 }
 
@@ -182,7 +224,7 @@ func TestNeededColumnsFitAHundred(t *testing.T) {
 		{measure.Summary{Mean: 12.34, Low: &high}, "12.3 (2.5–∞)"},
 		{measure.Summary{Mean: 1234.5}, "1234 "},
 	} {
-		if b := briefOf("", &c.of, &frames); fmt.Sprint(b.mean, " ", b.interval) != c.want {
+		if b := briefOf("", &c.of, &frames, 0); fmt.Sprint(b.mean, " ", b.interval) != c.want {
 			t.Errorf("%s %s, want %s", b.mean, b.interval, c.want)
 		}
 	}

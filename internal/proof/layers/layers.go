@@ -234,7 +234,7 @@ var Table = []Row{
 	{Package: "internal/proof/hunt", Layer: 8, Owns: "worlds that break a law, made small", Ours: []string{anyBelow}},
 	{Package: "internal/study/sweep", Layer: 8, Owns: "plans run to their end", Ours: []string{anyBelow}},
 	{Package: "internal/mutants/gate", Layer: 7, Owns: "the command of the mutants' gate", Ours: []string{"internal/mutants"}},
-	{Package: "internal/study/preview", Layer: 8, Owns: "what a world is, before it is run", Ours: []string{"internal/base/memory", "internal/base/wording", "internal/sim/energy", "internal/study/campaign", "internal/study/footprint", "protocol", "scenarios", "trace/measure"}},
+	{Package: "internal/study/preview", Layer: 8, Owns: "what a world is, before it is run", Ours: []string{"internal/base/memory", "internal/base/wording", "internal/sim/energy", "internal/study/campaign", "internal/study/footprint", "mobility", "protocol", "scenarios", "trace/measure"}},
 	{Package: "internal/study/verify", Layer: 9, Owns: "kept runs made again", Ours: []string{anyBelow}},
 	{Package: "internal/study/report", Layer: 9, Owns: "results as one page", Ours: []string{anyBelow}},
 	{Package: "internal/own/*", Layer: 9, Owns: "what \"bellwether new\" writes in a clone, beside algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},

@@ -24,7 +24,7 @@ import (
 type Sheet struct {
 	Report  *measure.Report
 	Columns []string // keys of metrics; none: a default choice, in CSV all
-	Again   string   // the line that tells how to make it again
+	Again   string   // the line that tells how to make it again; "": none does
 }
 
 // Write writes the table in a format of table.FormatNames.
@@ -35,6 +35,9 @@ func (t *Sheet) Write(w io.Writer, format string) error {
 	f := table.Format(format)
 	if err := t.table(w, f); err != nil {
 		return err
+	}
+	if t.Again == "" {
+		return nil
 	}
 	if f == table.Text || f == table.Markdown {
 		fmt.Fprintln(w)

@@ -71,6 +71,10 @@ type Stress struct {
 	LeftOut []string `yaml:"left_out" json:"left_out"`
 	// Labels of the rows that one of the axes, routes, does not touch, since they do not route.
 	Untouched []string `yaml:"untouched" json:"untouched"`
+	// The command that made the plan, without the program's name.
+	Command string `yaml:"command" json:"-"`
+	// What measure.tolerance is set to, so that one standard judges all corners; 0: the scenario's.
+	Tolerance float64 `yaml:"tolerance" json:"-" jsonschema:"minimum=0,maximum=1000"`
 }
 
 // Stressed reports whether the axes are the assumptions of the scenario.

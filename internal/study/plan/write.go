@@ -55,9 +55,21 @@ func (p *Plan) YAML() []byte {
 		fmt.Fprintf(&b, "runs: %d\n", p.Runs)
 	}
 	if p.Stressed() {
-		fmt.Fprintf(&b, "stress: {left_out: %s, untouched: %s}\n", strictyaml.Inline(p.Stress.LeftOut), strictyaml.Inline(p.Stress.Untouched))
+		fmt.Fprintf(&b, "stress: %s\n", p.Stress.Inline())
 	}
 	return b.Bytes()
+}
+
+// Inline writes the section on one line.
+func (s Stress) Inline() string {
+	text := fmt.Sprintf("{left_out: %s, untouched: %s", strictyaml.Inline(s.LeftOut), strictyaml.Inline(s.Untouched))
+	if s.Command != "" {
+		text += ", command: " + strictyaml.Text(s.Command)
+	}
+	if s.Tolerance > 0 {
+		text += fmt.Sprintf(", tolerance: %v", s.Tolerance)
+	}
+	return text + "}"
 }
 
 // write writes each setting on a line.

@@ -42,6 +42,7 @@ type rest struct {
 	seconds float64 // of the piece that was measured; 0: there is no piece
 	said    [protocol.Classes]float64
 	air     *[protocol.Classes]float64 // shares of the medium; nil: nodes do not contend for it
+	powerW  float64                    // of a node's frames above listening, its mean; below 0 where sending takes less
 }
 
 // cost is the time of all runs.
@@ -50,7 +51,8 @@ type cost struct {
 	known   bool
 	formula bool // of hellos alone
 	row     string
-	share   float64 // of the row that takes the most
+	share   float64            // of the row that takes the most
+	of      map[string]float64 // seconds of a run of each row
 }
 
 // upkeep are the classes of messages that are sent while nothing happens.
@@ -64,7 +66,7 @@ func (p *Preview) pieces(ctx context.Context) {
 		return
 	}
 	most, spent := 0.0, 0.0
-	p.cost.known = true
+	p.cost.known, p.cost.of = true, map[string]float64{}
 	for i, e := range s.Algorithms {
 		length := pieceSpan
 		if s.Nodes > fullPieceNodes {
@@ -84,8 +86,11 @@ func (p *Preview) pieces(ctx context.Context) {
 		if i == 0 {
 			p.rest = restOf(s, &run.Metrics, e.Label)
 			p.rest.seconds = (span - span/2).Seconds()
+			p.rest.powerW = run.Metrics.Get("energy_traffic_j_per_node").X / p.rest.seconds
 		}
-		takes := timed{run.WallS, half.WallS, span}.until(s.Duration.Std()) * float64(s.Runs)
+		one := timed{run.WallS, half.WallS, span}.until(s.Duration.Std())
+		takes := one * float64(s.Runs)
+		p.cost.of[e.Label] = one
 		p.cost.seconds += takes
 		if takes > most {
 			most, p.cost.row = takes, e.Label

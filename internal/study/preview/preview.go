@@ -4,7 +4,8 @@
 //
 // It assumes a sound scenario. Reach and batteries are computed from the file. Links are looked
 // at in drawn walks (scenarios.Scenario.Connectivity). Load and time come from a piece: the first
-// seconds of a run of each row, made as `run` makes them. A world of more than mostPieceNodes
+// seconds of a run of each row, made as `run` makes them. Batteries are emptied along drawn paths, where
+// movement takes power. A world of more than mostPieceNodes
 // nodes has no piece: its time is that of hellos alone, by formula.
 //
 // All but the time is a function of the scenario. The package writes no file, and leaves out
@@ -16,12 +17,10 @@ package preview
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"bellwether/internal/base/memory"
 	"bellwether/internal/base/wording"
-	"bellwether/internal/sim/energy"
 	"bellwether/internal/study/footprint"
 	"bellwether/scenarios"
 )
@@ -53,12 +52,15 @@ func Of(ctx context.Context, s *scenarios.Scenario, jobs int) *Preview {
 	return p
 }
 
-// Seconds is about how many seconds of one processor the runs of a scenario take, from pieces of
-// each row; not known if a row fails, or if the world is so large that it has no piece.
-func Seconds(ctx context.Context, s *scenarios.Scenario) (seconds float64, known bool) {
+// Seconds is about how many seconds of one processor a run of each row takes, by label, from pieces
+// of each; nil if a row fails, or if the world is so large that it has no piece.
+func Seconds(ctx context.Context, s *scenarios.Scenario) map[string]float64 {
 	p := &Preview{scenario: s, jobs: 1}
 	p.pieces(ctx)
-	return p.cost.seconds, p.cost.known && !p.cost.formula
+	if !p.cost.known || p.cost.formula {
+		return nil
+	}
+	return p.cost.of
 }
 
 // Text has a line for each subject.
@@ -118,30 +120,6 @@ func (l links) hopsText() string {
 		most = "at least once"
 	}
 	return fmt.Sprintf("%.3g on average between nodes of one component, %d %s", l.hops, l.most, most)
-}
-
-// batteryText says when batteries end if radios do nothing but listen.
-func (p *Preview) batteryText() string {
-	s := p.scenario
-	profile, known := energy.ProfileByName(s.Energy.Profile)
-	if !known || profile.IdleW <= 0 || s.Radio.Placeless() && s.Energy.Profile == "none" {
-		return "none: no node has a battery"
-	}
-	least, most := math.Inf(1), 0.0
-	for i := range s.Nodes {
-		low, high := s.Energy.ChargeOf(s.Groups, i)
-		least, most = math.Min(least, low), math.Max(most, high)
-	}
-	b := s.Energy.Battery
-	text := fmt.Sprintf("the smallest that is possible, %.6g J, ends after %.4g s of listening at %.4g W, the largest, %.6g J, after %.5g s; a run lasts %.6g s",
-		least, b.Lasts(least, profile), profile.IdleW, most, b.Lasts(most, profile), s.Duration.Std().Seconds())
-	if s.Energy.Sun.Peak > 0 {
-		text += "; the sun adds to them"
-	}
-	if c, err := s.Config(s.Algorithms[0], s.Seed); err == nil && c.Energy != nil && len(c.Energy.Motors) > 0 {
-		text += "; movement takes more"
-	}
-	return text
 }
 
 // memoryText is the memory of as many runs at a time as there are jobs, the largest row in each.

@@ -81,7 +81,7 @@ func layoutOf(t *testing.T, page string) layout {
 func TestReportOpensWithTheAnswer(t *testing.T) {
 	_, out := swept(t, small)
 	page, text := (&Job{Dir: out}).report(t)
-	holds(t, "a sweep", text, "Verdict: none. 2 runs are too few to tell rows apart in 4 cells together: it takes ")
+	holds(t, "a sweep", text, "Verdict: none. 2 runs are too few to tell rows apart at 4 points together: it takes ")
 	l := layoutOf(t, page)
 	if got := strings.Join(l.order[:7], " "); got != "question verdict figure axis figure axis figure" {
 		t.Errorf("a sweep begins with %s", got)
@@ -201,7 +201,7 @@ func TestReportSaysWhatAxesDo(t *testing.T) {
 	_, out = swept(t, strings.NewReplacer("runs: 2", "runs: 12", "axes: {nodes: [4, 6], radio.range: [150, 300]}", "axes: {radio.range: [40, 300]}").Replace(small))
 	_, text = (&Job{Dir: out, Metrics: []string{"component_count_mean", "badly_led_fraction"}}).report(t)
 	holds(t, "twelve seeds", text, "components: lower for vasudevan by ", "Higher, lower: shown in the typical run and in the mean, by signed ranks and t, p ≤ 5 % by Holm for the 4 changes of this section.")
-	if !strings.Contains(text, "Who leads best at each point") || strings.Count(text, "Verdict: of 2 cells, ") != 1 || !strings.Contains(text, "radio.range = 40: ") {
+	if !strings.Contains(text, "Who leads best at each point") || strings.Count(text, "Verdict: of 2 points, ") != 1 || !strings.Contains(text, "radio.range = 40: ") {
 		t.Error("it does not have the verdict of the sweep, and that of each point")
 	}
 	if strings.Contains(text, "components: higher") {

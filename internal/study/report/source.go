@@ -81,6 +81,9 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	if s.cross, err = asked.Cross(p, stand.Lines); err != nil {
 		return nil, err
 	}
+	if err := sweep.Collapsed(s.cross, stand.Points, stand.Lines); err != nil {
+		return nil, err
+	}
 	s.columns = asked.Column()
 	return s, nil
 }

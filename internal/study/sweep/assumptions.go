@@ -33,7 +33,7 @@ type level struct {
 type setting struct{ path, value string }
 
 // assumptionsOf returns the assumptions of a scenario that can be turned round, and for each other
-// one why it cannot. routing are the labels of the rows that send along routes.
+// one why it cannot. routing are the labels of the rows that are judged and send along routes.
 func assumptionsOf(s *scenarios.Scenario, routing []string) (have []assumption, leftOut []string) {
 	for _, one := range []struct {
 		name string
@@ -86,7 +86,7 @@ func routesOf(s *scenarios.Scenario, routing []string) (levels [2]level, why str
 	own := s.Routing.Service
 	switch {
 	case len(routing) == 0:
-		return levels, "no row sends along routes"
+		return levels, "of the rows that a verdict judges no row sends along routes"
 	case own == oracle:
 		return [2]level{
 			{oracle, []setting{{"routing.service", oracle}}},
@@ -105,12 +105,17 @@ func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 // rowsOf sorts the rows of a scenario: those that a verdict judges, and those that send along
 // routes, by which AODV's unicast: routed makes all of them do.
 func rowsOf(s *scenarios.Scenario) (judged, routing, others []string) {
-	for _, e := range s.Algorithms {
+	aims := make([]goals.Aim, len(s.Algorithms))
+	for i, e := range s.Algorithms {
 		a, _ := s.Algorithm(e.Name)
-		if goal, quorum := goals.Written(a.Goal); goal == protocol.GoalBest && !quorum {
+		aims[i].Goal, aims[i].Quorum = goals.Written(a.Goal)
+	}
+	common, shared := goals.Common(aims)
+	for i, e := range s.Algorithms {
+		if shared && aims[i] == common {
 			judged = append(judged, e.Label)
 		}
-		if a.Needs >= protocol.NeedsRouting || s.Routing.Unicast == "routed" {
+		if routes(s, e) {
 			routing = append(routing, e.Label)
 		} else {
 			others = append(others, e.Label)
@@ -139,9 +144,9 @@ func oneTolerance(m protocol.Margin) float64 {
 func stressPlan(s *scenarios.Scenario, from string, flags []scenarios.Override, runs int) (*plan.Plan, error) {
 	judged, routing, others := rowsOf(s)
 	if len(judged) < 2 {
-		return nil, fmt.Errorf("--stress says which row leads best where, and of the rows of %s fewer than two elect the best node", s.Name)
+		return nil, fmt.Errorf("--stress says which row leads best where, and of the rows of %s fewer than two elect the best node, or share another goal", s.Name)
 	}
-	have, leftOut := assumptionsOf(s, routing)
+	have, leftOut := assumptionsOf(s, slices.DeleteFunc(routing, func(label string) bool { return !slices.Contains(judged, label) }))
 	if len(have) == 0 {
 		return nil, errors.New("--stress has no assumption to turn round: " + strings.Join(leftOut, "; "))
 	}
@@ -154,8 +159,10 @@ func stressPlan(s *scenarios.Scenario, from string, flags []scenarios.Override, 
 		return slices.ContainsFunc(have, func(a assumption) bool { return a.name == name })
 	}
 	set := ownLevels(have, settingsOf(flags))
+	stress := plan.Stress{LeftOut: leftOut, Command: commandOf(s, runs)}
 	if crossed("margin") && s.Measure.Tolerance == 0 {
-		set = append(set, setting{"measure.tolerance", decimal(oneTolerance(s.Capability.Margin()))})
+		stress.Tolerance = oneTolerance(s.Capability.Margin())
+		set = append(set, setting{"measure.tolerance", decimal(stress.Tolerance)})
 	}
 	if len(set) > 0 {
 		b.WriteString("set:\n")
@@ -169,12 +176,18 @@ func stressPlan(s *scenarios.Scenario, from string, flags []scenarios.Override, 
 			writeSettings(&b, l.sets, "      ")
 		}
 	}
-	if !crossed("routes") {
-		others = nil
+	if crossed("routes") {
+		stress.Untouched = others
 	}
-	fmt.Fprintf(&b, "algorithms: %s\nruns: %d\nstress: {left_out: %s, untouched: %s}\n",
-		strictyaml.Inline(s.Algorithms), runs, strictyaml.Inline(leftOut), strictyaml.Inline(others))
+	fmt.Fprintf(&b, "algorithms: %s\nruns: %d\nstress: %s\n", strictyaml.Inline(s.Algorithms), runs, stress.Inline())
 	return plan.Read("the plan of --stress", []byte(b.String()))
+}
+
+// commandOf is the command of a stress, without the program's name.
+func commandOf(s *scenarios.Scenario, runs int) string {
+	again := *s
+	again.Runs = runs
+	return again.Again() + " --stress"
 }
 
 // ownLevels takes out of what flags set the paths of the axes, since a plan sets no path twice. The

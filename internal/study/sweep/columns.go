@@ -66,7 +66,7 @@ func (t *Table) metricColumns(names []string) error {
 // table: no flag asks for a layout that run does not have, and the scenario can be loaded.
 func (t *Table) asRun(stored *results.Stored) *scenarios.Scenario {
 	laid := slices.Contains(t.Columns, plan.AxisMetric) || slices.Contains(t.Columns, plan.AxisAlgorithm)
-	if stored.Kind != results.Run || t.Rows != "" || laid || len(t.Where) > 0 || len(stored.Lines) == 0 {
+	if stored.Kind != results.Run || t.Rows != "" || laid || slices.ContainsFunc(t.Where, func(c string) bool { return !ofRows(c) }) || len(stored.Lines) == 0 {
 		return nil
 	}
 	o := t.Algorithms.Options()
@@ -92,6 +92,9 @@ func (t *Table) again(ctx context.Context, s *scenarios.Scenario, p *plan.Plan, 
 	sheet, err := kept.Sheet(ctx)
 	if err != nil {
 		return err
+	}
+	if len(t.Where) > 0 {
+		sheet.Report.Algorithms, sheet.Again = t.rowsOf(sheet.Report.Algorithms), "" // run has no such flag
 	}
 	if _, err := t.compare(ctx, p, stored); err != nil {
 		return err

@@ -60,13 +60,16 @@ type place struct{ spot, row int }
 // newLedger returns a ledger without runs.
 func newLedger(p *plan.Plan, points []plan.Point) *ledger {
 	l := &ledger{plan: p, spots: make([]spot, len(points)), byPoint: map[string]int{}}
-	number := map[results.Task]int{}
+	number, bare := map[results.Task]int{}, bareDigests(points)
 	for i, point := range points {
 		rows := len(point.Scenario.Algorithms)
 		l.spots[i] = spot{Point: point, runs: make([][]where, rows), values: make([][]measure.Value, rows), alike: make([]int, rows)}
 		l.byPoint[results.PointKey(point.At)] = i
 		for row, e := range point.Scenario.Algorithms {
 			name := results.Task{Digest: point.Digest, Row: e.Row()}
+			if bare != nil && !routes(point.Scenario, e) {
+				name.Digest = bare[i]
+			}
 			n, known := number[name]
 			if !known {
 				n = len(l.alike)
@@ -352,6 +355,10 @@ func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
 
 // set sets the plan and the point of a line.
 func (l *ledger) set(line *results.Line, s *spot) {
+	if line.ScenarioSHA256 != s.Digest { // the same run of a point that differs in what the row does not use
+		line.ScenarioSHA256 = s.Digest
+		line.ID = line.Task().ID()
+	}
 	line.Scenario, line.Plan, line.Axes = s.Scenario.Name, l.plan.Name, nil
 	for i, value := range s.At {
 		line.Axes = append(line.Axes, results.Setting{Path: l.plan.Axes[i].Path, Value: value})

@@ -76,6 +76,8 @@ func (s *session) work(ctx context.Context, list []task) error {
 
 // task returns a task for the engine.
 func (s *session) task(t task) *tasks.Task {
+	kind := s.kind(t)
+	t = s.maker(t)
 	at := &s.spots[t.spot] // only the point is read on other goroutines, and nothing writes it
 	name, entry, seed := s.name(t), at.Scenario.Algorithms[t.row], at.seed(t.index)
 	most := 0
@@ -85,7 +87,7 @@ func (s *session) task(t task) *tasks.Task {
 	return &tasks.Task{
 		ID: name.ID(),
 		Do: func(ctx context.Context) (answer []byte, err error) {
-			timed := s.left.Begin(s.kind(t))
+			timed := s.left.Begin(kind)
 			defer func() { timed(err == nil) }()
 			if most > 0 {
 				return traced(ctx, name, at.Scenario, campaign.Row{Label: entry.Label, Seed: seed}, s.job.Algorithms, most)
@@ -117,7 +119,7 @@ func (s *session) expect(list []task) []task {
 
 // name returns what a task's run depends on.
 func (s *session) name(t task) results.Task {
-	name := s.ledger.task(t)
+	name := s.ledger.task(s.maker(t))
 	name.Build = s.job.Program.Build.Name()
 	return name
 }

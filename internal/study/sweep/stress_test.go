@@ -66,6 +66,8 @@ func TestAssumptionsAreTurnedRound(t *testing.T) {
 		{"fixed values have no bonus", without("{connectivity: 1, hysteresis: 0.2, incumbent: 0.1}", "{values: [6, 5, 4, 3, 2, 1]}"), nil,
 			"medium: contended ideal; routes: oracle aodv", "grants its leader no margin", 9},
 		{"no row routes", walkers, []string{"algorithms=[vasudevan, flood-max]"}, "medium: contended ideal; margin: with without", "no row sends along routes", 9},
+		{"no row routes that is judged", walkers, []string{"algorithms=[vasudevan, flood-max, omega]"}, "medium: contended ideal; margin: with without", "no row sends along routes", 9},
+		{"rows of another goal", walkers, []string{"algorithms=[omega, {name: omega, label: other}]"}, "medium: contended ideal; margin: with without; routes: oracle aodv", "", 10},
 		{"an ideal medium", without(", access: {model: csma, lifetime: 300ms}", ""), nil, "medium: ideal contended; margin: with without; routes: oracle aodv", "", 10},
 		{"olsr", walkers + "routing: {service: olsr, jitter: 200ms}\n", nil, "medium: contended ideal; margin: with without; routes: olsr oracle", "", 10},
 		{"a graph", without("{model: unit-disk, range: 120, access: {model: csma, lifetime: 300ms}}", "{model: graph, topology: ring}"),
@@ -146,7 +148,7 @@ func stressed(d *desk, out, format string) (*Stress, *bytes.Buffer) {
 	d.write("world.yaml", walkers)
 	var b bytes.Buffer
 	d.said = nil
-	s := &Stress{Scenario: d.path("world.yaml"), Format: format, Table: Table{Stdout: &b},
+	s := &Stress{Scenario: d.path("world.yaml"), Format: format, Table: Table{Stdout: &b, Version: "bellwether v1"},
 		Job: Job{Jobs: 2, Program: version("v1"), Warn: func(text string) { d.said = append(d.said, text) }}}
 	if out != "" {
 		s.Job.Dir = d.path(out)
@@ -164,7 +166,9 @@ func TestStressesGoOnAndAreTabled(t *testing.T) {
 	if err := whole.Do(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, words := range []string{"contended\twith   \toracle\t", "ideal    \twithout\taodv  \t", "2 runs are too few", "routes do not touch the rows that send along no route: vasudevan", "other goals: omega"} {
+	for _, words := range []string{"contended\twith   \toracle\t", "ideal    \twithout\taodv  \t", "2 runs are too few", "routes do not touch the rows that send along no route: vasudevan; their runs are the same there, and made once", "other goals: omega",
+		"run can say otherwise of it, since here the tests of 8 corners are corrected together, and one standard judges all",
+		"The same again, with bellwether v1: bellwether run " + d.path("world.yaml") + " --duration 10s --seed 1 --runs 2 --stress\n"} {
 		if !strings.Contains(want.String(), words) {
 			t.Errorf("the table lacks %q:\n%s", words, want)
 		}
@@ -189,7 +193,7 @@ func TestStressesGoOnAndAreTabled(t *testing.T) {
 		t.Fatal(err)
 	}
 	var tabled bytes.Buffer
-	table := Table{Dir: d.path("out"), Format: "text", Stdout: &tabled, Warn: func(string) {}}
+	table := Table{Dir: d.path("out"), Format: "text", Stdout: &tabled, Version: "bellwether v1", Warn: func(string) {}}
 	if err := table.Do(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +235,7 @@ func TestStressesAreData(t *testing.T) {
 			Cells []struct {
 				At      []string
 				Verdict struct{ Finding string }
-			}
+			} `json:"points"`
 		}
 		Cells []struct{ Axes map[string]string }
 	}

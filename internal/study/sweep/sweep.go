@@ -51,6 +51,10 @@ type Job struct {
 	Progress func(campaign.Progress)
 	Warn     func(string)
 
+	points []plan.Point // of Given, if they are loaded; nil: Do loads them
+	// begin is called with the runs that are still to be made, before the first of them; nil: nothing is.
+	begin func(context.Context, *ledger, []task) error
+
 	name       string // of the plan, once it is loaded
 	merged     string // a directory whose runs are not made again, like the runs of Dir; "": none
 	orders     orders
@@ -98,7 +102,10 @@ func (j *Job) Do(ctx context.Context) error {
 		}
 	}
 	j.name = p.Name
-	points, err := p.Points(ctx)
+	points, err := j.points, error(nil)
+	if points == nil {
+		points, err = p.Points(ctx)
+	}
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%w: not yet begun", campaign.ErrInterrupted)
 	}
@@ -131,6 +138,11 @@ func (j *Job) Do(ctx context.Context) error {
 // nothing can be refused any more.
 func (j *Job) run(ctx context.Context, d *results.Dir, l *ledger) error {
 	list := l.only(l.begin(), j.part(l))
+	if j.begin != nil {
+		if err := j.begin(ctx, l, list); err != nil {
+			return err
+		}
+	}
 	if len(list) == 0 {
 		j.Warn(fmt.Sprintf("%s: nothing to do: all %d runs are in %s", l.plan.Name, l.done, j.Dir))
 		if d != nil {

@@ -26,7 +26,7 @@ type Table struct {
 	Rows       string   // an axis, algorithm or metric; "": algorithm
 	Columns    []string // an axis, algorithm or metric; or keys of metrics; none: the first axis
 	Metrics    []string // keys; none: the first two of the default columns, of a run and in CSV and JSON more
-	Where      []string // axis=value: only these points
+	Where      []string // axis=value: only these points; algorithm=LABEL: only these rows, any of several
 	Versus     string   // label of the row to compare with, "" for none
 	Format     string
 	Version    string // of the program, after its name
@@ -59,12 +59,15 @@ func (t *Table) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := Collapsed(cross, stand.Points, stored.Lines); err != nil {
+		return err
+	}
 	cross.Wanted, cross.Gaps = stand.Asked, nil
 	for _, g := range stand.Missing {
 		cross.Gaps = append(cross.Gaps, table.CrossGap(g))
 	}
 	if corners {
-		return t.corners(cross)
+		return t.corners(cross, p.Stress.Command)
 	}
 	if t.Format == table.FormatJSON {
 		return t.json(cross)
@@ -80,12 +83,20 @@ func (t *Table) ofCorners(p *plan.Plan) bool {
 	return p.Stressed() && t.Rows == "" && len(t.Columns) == 0 && len(t.Metrics) == 0 && len(t.Where) == 0 && t.Versus == ""
 }
 
-// corners writes who leads best at each corner.
-func (t *Table) corners(c *table.Cross) error {
+// corners writes who leads best at each corner, and the command that makes the table again; "": none is
+// known.
+func (t *Table) corners(c *table.Cross, command string) error {
 	if t.Format == table.FormatJSON {
 		return t.json(c)
 	}
-	return table.WriteCorners(t.Stdout, table.Format(t.Format), c)
+	f := table.Format(t.Format)
+	if err := table.WriteCorners(t.Stdout, f, c); err != nil || command == "" {
+		return err
+	}
+	if f == table.Text || f == table.Markdown {
+		fmt.Fprintln(t.Stdout)
+	}
+	return table.WriteRemark(t.Stdout, f, "The same again, with "+t.Version+": "+string(t.Algorithms.Program())+" "+command)
 }
 
 // compare compares the stored results with their plan, and warns of what it advises.
@@ -147,6 +158,10 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 		switch {
 		case !ok:
 			fault("--where %s: must be axis=value", condition)
+		case name == plan.AxisAlgorithm:
+			if rows := labelsOf(lines); len(lines) > 0 && !slices.ContainsFunc(lines, func(l results.Line) bool { return l.Label == value || l.Name == value }) {
+				fault("--where %s: there is no such row%s", condition, strictyaml.Hint(value, rows))
+			}
 		case i < 0:
 			fault("--where %s: the plan has no such axis%s", condition, strictyaml.Hint(name, axes(p)))
 		case !slices.Contains(p.Axes[i].Values, value):
@@ -194,7 +209,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) 
 	horizons := measure.CommonHorizons(t.shown(p, byPoint)...)
 	cross := &table.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
 	if p.Stressed() {
-		cross.Stress = &table.CrossStress{LeftOut: append([]string{}, p.Stress.LeftOut...), Untouched: append([]string{}, p.Stress.Untouched...)}
+		cross.Stress = &table.CrossStress{LeftOut: append([]string{}, p.Stress.LeftOut...), Untouched: append([]string{}, p.Stress.Untouched...), OneStandard: p.Stress.Tolerance > 0}
 	}
 	order := t.order(p, lines)
 	var judged judging
@@ -221,8 +236,36 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) 
 		}
 		judged.add(at, report, runs)
 	}
-	return cross, judged.into(cross)
+	if err := judged.into(cross); err != nil {
+		return nil, err
+	}
+	for i := range cross.Points { // the verdict is of all rows
+		cross.Points[i].Report.Algorithms = t.rowsOf(cross.Points[i].Report.Algorithms)
+	}
+	return cross, nil
 }
+
+// rowsOf returns the rows of a report that --where algorithm=… chooses: all if it does not say.
+func (t *Table) rowsOf(all []measure.Algorithm) (rows []measure.Algorithm) {
+	var asked []string
+	for _, condition := range t.Where {
+		if ofRows(condition) {
+			asked = append(asked, strings.TrimPrefix(condition, plan.AxisAlgorithm+"="))
+		}
+	}
+	if asked == nil {
+		return all
+	}
+	for i := range all {
+		if slices.Contains(asked, all[i].Label) || slices.Contains(asked, all[i].Name) {
+			rows = append(rows, all[i])
+		}
+	}
+	return rows
+}
+
+// ofRows reports whether a condition of --where chooses rows.
+func ofRows(condition string) bool { return strings.HasPrefix(condition, plan.AxisAlgorithm+"=") }
 
 // shown returns the runs of each point of the table.
 func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (points [][]measure.RunResult) {
@@ -252,7 +295,7 @@ func (t *Table) order(p *plan.Plan, lines []results.Line) map[string]int {
 func (t *Table) chosen(p *plan.Plan, at []string) bool {
 	for _, condition := range t.Where {
 		name, value, _ := strings.Cut(condition, "=")
-		if at[slices.Index(axes(p), name)] != value {
+		if !ofRows(condition) && at[slices.Index(axes(p), name)] != value {
 			return false
 		}
 	}

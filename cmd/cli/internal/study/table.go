@@ -28,6 +28,9 @@ Of a directory that "bellwether run --out" wrote, the table is the one that run 
 with the same --columns, --versus and --format, so also the arrows and the notes. With
 --rows it is laid out like that of a sweep.
 
+--where chooses points, and with algorithm=LABEL rows: with several labels each of them.
+The verdict is that of all points and rows.
+
 With --versus, cells are marked ↑ or ↓ if they differ significantly from that row, in
 the typical run and in the mean: signed ranks and t of the differences on common seeds,
 p at most 5 % after Holm's correction for the rows of a metric at a point. † marks
@@ -53,7 +56,7 @@ row for each point, algorithm and metric. What warns of few runs goes to standar
 	flags.StringVar(&t.Rows, "rows", "", "what rows are: an `axis`, algorithm or metric (default algorithm)")
 	flags.StringSliceVar(&t.Columns, "columns", nil, "what columns are: an `axis`, algorithm or metric (default the first axis); or metrics to show")
 	flags.StringSliceVar(&t.Metrics, "metric", nil, "`metrics` to show (default instability_fraction,leaderless_fraction; of a run those that say most; csv, json: all)")
-	flags.StringArrayVar(&t.Where, "where", nil, "only points with this `axis=value`; repeatable")
+	flags.StringArrayVar(&t.Where, "where", nil, "only points with this `axis=value`, or rows with algorithm=LABEL; repeatable")
 	flags.StringVar(&t.Versus, "versus", "", "compare with the row of this `label` (default none; of a run as run, else the first)")
 	flags.StringVar(&t.Format, "format", "text", "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
