@@ -102,6 +102,14 @@ func (l *loop) merged() {
 	l.timers.set(timerReconfirm, l.clock.now().Add(l.o.Detection.Timeout()+l.o.Timing.Hello.Timeout))
 }
 
+// refence reports the leader again if it has another fencing token than it was reported with: it began
+// without one, or it has lost the lease and has it again, and nothing was heard of that.
+func (l *loop) refence() {
+	if w := l.majority.status(&l.lead); w != nil && w.Lease > 0 && l.lead.leader != protocol.Nobody && w.Fence != 0 && w.Fence != l.lead.fence {
+		l.reconfirm()
+	}
+}
+
 // reconfirm reports the leader again. During an election it waits for the end of the
 // election.
 func (l *loop) reconfirm() {
@@ -122,7 +130,10 @@ func (l *loop) reconfirm() {
 func (l *loop) tell(e Event) {
 	s := situation{epoch: l.lead.epoch, leader: l.rec.node(l.lead.leader), alive: len(l.roster.alive), capability: l.offer.own().Value}
 	if w := l.majority.status(&l.lead); w != nil && w.Lease > 0 {
-		s.holdsFor = w.HoldsFor
+		s.holdsFor, s.fence = w.HoldsFor, w.Fence
+	}
+	if e.Kind == LeaderGained || e.Kind == LeaderChanged {
+		l.lead.fence = s.fence
 	}
 	l.journal.tell(e, s)
 }

@@ -287,6 +287,7 @@ func (l *loop) reviewMajority() {
 	now := l.clock.steady()
 	due := l.majority.claim(l.lead.named, now)
 	l.setLeader(l.whom())
+	l.refence()
 	l.announceMeta()
 	due = l.majority.next(due, now)
 	l.timers.stop(timerMajority)
