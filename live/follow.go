@@ -21,6 +21,7 @@ type (
 	//	Alive        int        members alive, this one included
 	//	Capability   int64      what this agent offers
 	//	HoldsFor     time.Duration  how long this node holds its lease at least, from At on
+	//	Fence        uint64     the leader's fencing token: greater than those of all leaderships before; 0: none
 	//	Why          string
 	//	User         *struct    what a user told all members, of user-event:
 	//	                        Name, Payload string, From Node, Clock uint64, Each bool
@@ -45,7 +46,8 @@ type (
 	//	Unheard      bool              it led and no member followed: it has stepped down
 	//	LockedOut    string            who refuses this agent's group key while it hears no member
 	//	Majority     *struct           what a majority grants, nil if none is needed:
-	//	                               Named *Node, Needed, Granting int, Lease, HoldsFor time.Duration, Surplus string
+	//	                               Named *Node, Needed, Granting int, Lease, HoldsFor time.Duration, Surplus string,
+	//	                               Fence uint64 (as of an Event), Unfenced string (why it has none)
 	//	Members      []MemberStatus    this agent included, by name
 	//	Neighbours   []Node
 	//	Quality      float64           share of the neighbours' last hellos that arrived

@@ -54,6 +54,7 @@ func panels() []panel {
 		{"Majority", "Members that grant leadership to an agent that was elected, and how many must.", "short", []query{
 			of("majority_granting", node), of("majority_needed", node+" needs")}},
 		{"Lease", "How long each agent leads at least, if a majority must grant it.", "s", []query{of("lease_seconds", node)}},
+		{"Fencing token", "The leader's, as each agent knows it; it only grows. 0: it has none.", "none", []query{of("fence", node)}},
 		{"Elections", "Entered, a second.", "cps", []query{rate("elections_total", "instance", node)}},
 		{"Changes of leader", "In the last 15 minutes, as each agent saw them.", "short",
 			[]query{{"delta(bellwether_epoch" + selected + "[15m]) < 2^31", node}}},

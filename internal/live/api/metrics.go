@@ -31,6 +31,7 @@ var described = []struct {
 	{"leader_unheard", "1 if this node led, no member followed it, and it has stepped down, else 0.", nil},
 	{"majority_needed", "Members that must grant leadership, or 0 if none need to.", nil},
 	{"majority_granting", "Members that grant this node leadership, itself included.", nil},
+	{"fence", "The fencing token of the leader that this node follows; 0 if it has none.", nil},
 	{"lease_seconds", "How long this node leads at least, by what a majority grants; 0 if it does not lead.", nil},
 	{"leader_failed", "1 if this node follows a member that the gossip shows as failed or left, else 0.", nil},
 	{"up", "1 if the agent answers, else 0.", nil},
@@ -116,6 +117,7 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	}
 	gauge("majority_needed", float64(granted.Needed))
 	gauge("majority_granting", float64(granted.Granting))
+	gauge("fence", float64(granted.Fence))
 	gauge("lease_seconds", granted.HoldsFor.Seconds())
 	gauge("leader_failed", one(s.LeaderFailed()))
 	gauge("visible_leaders", float64(len(s.Leaders)))

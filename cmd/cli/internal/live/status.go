@@ -118,6 +118,15 @@ func majority(m *agent.WordStatus) string {
 	if m.Lease > 0 && m.HoldsFor > 0 {
 		text += fmt.Sprintf(", the lease lasts for %v", m.HoldsFor.Round(10*time.Millisecond))
 	}
+	switch {
+	case m.Fence != 0:
+		text += fmt.Sprintf(", fencing token %d", m.Fence)
+	case m.Lease > 0:
+		text += ", no fencing token"
+	}
+	if m.Lease > 0 && m.Unfenced != "" {
+		text += ": " + m.Unfenced
+	}
 	if m.Surplus != "" {
 		text += "; " + m.Surplus
 	}
