@@ -42,6 +42,7 @@ type (
 	//	Epoch        uint64            as of an Event
 	//	Capability   int64             what this agent offers
 	//	Resigned     bool
+	//	Ineligible   string            why this agent must not lead; "": it may
 	//	Kept         bool              it leads, and nobody takes over now
 	//	Unheard      bool              it led and no member followed: it has stepped down
 	//	LockedOut    string            who refuses this agent's group key while it hears no member
@@ -55,6 +56,7 @@ type (
 	//	Leaders      []Node            the members that lead, as the gossip shows them
 	//	GivesWay     bool              members run another algorithm, and their leader is taken
 	//	Leaderless   time.Duration     in all since the start
+	//	NoneEligible time.Duration     the part of the time in which no living member could lead
 	//	Counters     struct            what was sent, received, refused and lost, by name
 	//	Refused      map[string]int64  packets and streams that the membership refused, by reason
 	Status = agent.Status
@@ -70,6 +72,7 @@ type (
 	//	Quality      *float64       share of its last hellos that arrived here; nil: no neighbour
 	//	Neighbour    bool
 	//	Leader       bool
+	//	Ineligible   bool           it must not lead
 	//	Same         bool           it runs the same algorithm
 	//	Runs         string         its algorithm, and the parameters that are not the algorithm's defaults
 	//	Differs      string         in which settings it differs from this agent

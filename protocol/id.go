@@ -93,7 +93,8 @@ type Margin struct {
 }
 
 // Deposes reports whether a rival's capability is enough to replace a leader: value >
-// (leader + bonus)·(1 + share). With no margin it is the strict order, IDs included.
+// (leader + bonus)·(1 + share). With no margin it is the strict order, IDs included. Where leader + bonus
+// is below 0, as for nodes that must not lead, the factor is 1 − share, so that a margin never helps the rival.
 //
 // The bonus is added here and not in messages. If a leader added it to the capability that
 // it sends, a leader that is announcing itself, or has joined an election, would offer less
@@ -103,7 +104,8 @@ func (c Capability) Deposes(leader Capability, m Margin) bool {
 	if m == (Margin{}) || leader.ID == Nobody {
 		return c.Exceeds(leader)
 	}
-	return c.ID != Nobody && c.Value*1000 > (leader.Value+m.Bonus)*(1000+int64(m.Share))
+	least := leader.Value + m.Bonus
+	return c.ID != Nobody && c.Value*1000 > least*1000+max(least, -least)*int64(m.Share)
 }
 
 // Computation identifies one election: VKT04's computation index ⟨num, id⟩ (§1.5). The zero

@@ -1,6 +1,10 @@
 package agent
 
-import "bellwether/protocol"
+import (
+	"cmp"
+
+	"bellwether/protocol"
+)
 
 // electing notes that the machine has entered an election: it knows no leader until the
 // next Elected.
@@ -29,6 +33,7 @@ func (l *loop) follow(leader protocol.ID) {
 // announce reports the leader if it changed.
 func (l *loop) announce() {
 	defer l.announceMeta()
+	l.reviewEligible()
 	if l.majority.needed() {
 		l.timers.set(timerMajority, l.clock.now())
 	}
@@ -37,12 +42,14 @@ func (l *loop) announce() {
 
 // whom is the leader to report: the one that the machine follows, unless a majority that is
 // needed does not grant it, or this node's group gives way to another, or it is this node and
-// nobody hears it.
+// nobody hears it, or the one that it follows must not lead.
 func (l *loop) whom() protocol.ID {
 	if other, givesWay := l.elsewhere(); givesWay {
 		return other
 	}
 	switch {
+	case l.abstention() != "":
+		return protocol.Nobody
 	case l.majority.needed():
 		if leader := l.majority.leader(); leader == l.lead.named {
 			return leader
@@ -70,7 +77,7 @@ func (l *loop) setLeader(leader protocol.ID) {
 	if !changed {
 		return
 	}
-	e := Event{Former: l.rec.node(former), Why: l.majority.ungranted(l.lead.named)}
+	e := Event{Former: l.rec.node(former), Why: cmp.Or(l.abstention(), l.majority.ungranted(l.lead.named))}
 	if leader != protocol.Nobody {
 		e.Why = ""
 	}

@@ -10,7 +10,7 @@
 // member's metadata: an algorithm learns what others offer from its messages.
 // Without a [Options.Lease] it does not promise one leader at a time: two parts of a network that cannot
 // hear each other have a leader each, and they keep both for a while after they meet. An
-// [Event]'s epoch orders the events of one agent; it is no fencing token.
+// [Event]'s epoch orders the events of one agent; it is no fencing token. With a lease its Fence is one.
 //
 // # One goroutine
 //
@@ -36,7 +36,7 @@
 //	leadership  leadership.go  nothing                     whom the machine names, whom the agent reports
 //	tenure      tenure.go      offer, roster               whether this leader is kept
 //	unheard     yield.go       offer, roster               whether this leader yields: nobody follows it
-//	majority    majority.go    clock, roster               claims and grants of a lease
+//	majority    majority.go    clock, roster               claims and grants of a lease; its tokens and messages: fence.go
 //	group       groups.go      roster                      which of two algorithms' leaders counts
 //	watch       watch.go       roster, clock               what an operator should hear of
 //	recorder    recorder.go    clock                       the trace

@@ -41,7 +41,8 @@ func panels() []panel {
 	return []panel{
 		{"Leads", "1 for each agent that leads. Two at once: the network is in parts.", "short", []query{
 			of("is_leader", node), of("leader_kept", node+" is kept")}},
-		{"Knows no leader", "Share of the time.", "percentunit", []query{rate("leaderless_seconds_total", "instance", node)}},
+		{"Knows no leader", "Share of the time.", "percentunit", []query{
+			rate("leaderless_seconds_total", "instance", node), rate("none_eligible_seconds_total", "instance", node+": nobody may lead")}},
 		{"Members", "By state, as each agent sees them.", "short", []query{of("members", node+" {{state}}"),
 			of("members_other_algorithm", node+" of another algorithm"), of("members_other_settings", node+" of other settings"),
 			of("visible_leaders", node+" that lead")}},
@@ -49,6 +50,7 @@ func panels() []panel {
 			of("storage_failed", node+" storage failed"), of("leader_failed", node+" follows a failed leader"),
 			{"increase(bellwether_clock_jumps_total" + selected + "[15m])", node + " steps of the clock"},
 			of("leader_unheard", node+" led, and nobody followed"),
+			{"1 - bellwether_eligible" + selected, node + " must not lead"},
 			{"1 - bellwether_up" + selected, node + " does not answer"},
 			{"1 - bellwether_leader_known" + selected, node + " knows no leader"}}},
 		{"Majority", "Members that grant leadership to an agent that was elected, and how many must.", "short", []query{

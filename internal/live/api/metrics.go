@@ -40,6 +40,8 @@ var described = []struct {
 	{"link_quality", "Share of the neighbours' last hellos that arrived; 0 without neighbours.", nil},
 	{"elections_total", "Elections this node has entered.", nil},
 	{"leaderless_seconds_total", "Total time in which this node knew no leader.", nil},
+	{"none_eligible_seconds_total", "The part of the time in which no living member could lead, so that no leader was right.", nil},
+	{"eligible", "1 if this node may lead by its rules, else 0.", nil},
 	{"uptime_seconds", "Time since the agent started.", nil},
 	{"members", "Members by state, as gossip sees them.", []string{"state"}},
 	{"visible_leaders", "Members that lead, as gossip shows them, this node included.", nil},
@@ -126,6 +128,8 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge("members_other_algorithm", float64(len(s.Others())))
 	count("elections_total", float64(s.Counters.Elections))
 	count("leaderless_seconds_total", s.Leaderless.Seconds())
+	count("none_eligible_seconds_total", s.NoneEligible.Seconds())
+	gauge("eligible", one(s.Ineligible == ""))
 	c.members(s, gauge)
 	for _, k := range c.api.o.Agent.Kinds(&s.Counters) {
 		count("messages_total", float64(k.Sent), k.Name, k.Class, "sent")

@@ -65,6 +65,9 @@ func showStatus(w io.Writer, s agent.Status) error {
 		offers += ", kept: no better node takes over now"
 	}
 	row("offers", "%s", offers)
+	if s.Ineligible != "" {
+		row("eligible", "no: %s", s.Ineligible)
+	}
 	if s.LockedOut != "" {
 		row("locked out", "%s; \"live doctor\" says what to do", s.LockedOut)
 	}
@@ -94,7 +97,11 @@ func showStatus(w io.Writer, s agent.Status) error {
 	if len(s.Neighbours) > 0 {
 		row("hellos", "%.0f %% of the neighbours' last ones heard", 100*s.Quality)
 	}
-	row("leaderless", "%v in all, %d elections", s.Leaderless.Round(time.Millisecond), s.Counters.Elections)
+	leaderless := fmt.Sprintf("%v in all", s.Leaderless.Round(time.Millisecond))
+	if s.NoneEligible > 0 {
+		leaderless += fmt.Sprintf(", nobody eligible for %v", s.NoneEligible.Round(time.Millisecond))
+	}
+	row("leaderless", "%s, %d elections", leaderless, s.Counters.Elections)
 	if len(s.Refused) > 0 {
 		var all []string
 		for _, reason := range slices.Sorted(maps.Keys(s.Refused)) {
