@@ -44,6 +44,11 @@ func TestDeposes(t *testing.T) {
 		{c(1, 1), c(0, 9), 100, true},               // a leader that offers nothing
 		{c(0, 9), c(0, 1), 100, false},              //
 		{c(0, 1), protocol.Capability{}, 100, true}, // anyone deposes nobody
+		{c(-500, 9), c(-500, 1), 100, false},        // of two that must not lead none deposes the other
+		{c(-451, 9), c(-500, 1), 100, false},        //
+		{c(-449, 9), c(-500, 1), 100, true},         // a tenth of 500 more
+		{c(0, 1), c(-protocol.MaxValue, 9), 10_000, true}, // who may lead deposes who must not, whatever the margin
+		{c(0, 1), c(-1, 9), 10_000, true},
 	}
 	for _, test := range tests {
 		if got := test.rival.Deposes(test.leader, protocol.Margin{Share: test.hysteresis}); got != test.want {
