@@ -25,7 +25,7 @@ func TestFlagsOverrideTheFile(t *testing.T) {
 	file := write(t, "live.yaml", `
 name: alpha
 join: [10.0.0.1, "10.0.0.2:7947"]
-algorithm: bully
+algorithm: omega
 params: {t_max: 300ms}
 timing: wifi
 interval: 500ms
@@ -123,9 +123,9 @@ func TestRulesOfWhoMayLead(t *testing.T) {
 	for text, want := range map[string]string{
 		"name: a\neligible: battery > 20 %, role = gateway\n":    "",
 		"name: a\neligible: battery > 20 %\nalgorithm: tanist\n": "",
-		"name: a\neligible: battery > 20 %\nalgorithm: bully\n":  "bully does not elect by what nodes offer",
+		"name: a\neligible: battery > 20 %\nalgorithm: omega\n":  "omega does not elect by what nodes offer",
 		"name: a\neligible: batery > 20 %\n":                     "batery is a tag",
-		"name: a\nalgorithm: bully\n":                            "",
+		"name: a\nalgorithm: omega\n":                            "",
 	} {
 		s, err := Load(write(t, "live.yaml", text, 0o600), nil, nil)
 		if want == "" && (err != nil || (s.rules == nil) == strings.Contains(text, "eligible")) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
