@@ -25,7 +25,7 @@ func TestFlagsOverrideTheFile(t *testing.T) {
 	file := write(t, "live.yaml", `
 name: alpha
 join: [10.0.0.1, "10.0.0.2:7947"]
-algorithm: omega
+algorithm: bully
 params: {t_max: 300ms}
 timing: wifi
 interval: 500ms
