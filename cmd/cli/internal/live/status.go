@@ -97,11 +97,7 @@ func showStatus(w io.Writer, s agent.Status) error {
 	if len(s.Neighbours) > 0 {
 		row("hellos", "%.0f %% of the neighbours' last ones heard", 100*s.Quality)
 	}
-	leaderless := fmt.Sprintf("%v in all", s.Leaderless.Round(time.Millisecond))
-	if s.NoneEligible > 0 {
-		leaderless += fmt.Sprintf(", nobody eligible for %v", s.NoneEligible.Round(time.Millisecond))
-	}
-	row("leaderless", "%s, %d elections", leaderless, s.Counters.Elections)
+	row("leaderless", "%s, %d elections", leaderless(s), s.Counters.Elections)
 	if len(s.Refused) > 0 {
 		var all []string
 		for _, reason := range slices.Sorted(maps.Keys(s.Refused)) {
@@ -111,6 +107,15 @@ func showStatus(w io.Writer, s agent.Status) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// leaderless says for how long this node knew no leader, and for how long nobody could lead.
+func leaderless(s agent.Status) string {
+	text := fmt.Sprintf("%v in all", s.Leaderless.Round(time.Millisecond))
+	if s.NoneEligible > 0 {
+		text += fmt.Sprintf(", nobody eligible for %v", s.NoneEligible.Round(time.Millisecond))
+	}
+	return text
 }
 
 // majority says what a majority grants.
