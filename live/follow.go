@@ -21,6 +21,7 @@ type (
 	//	Alive        int        members alive, this one included
 	//	Capability   int64      what this agent offers
 	//	HoldsFor     time.Duration  how long this node holds its lease at least, from At on
+	//	Fence        uint64     the leader's fencing token: greater than those of all leaderships before; 0: none
 	//	Why          string
 	//	User         *struct    what a user told all members, of user-event:
 	//	                        Name, Payload string, From Node, Clock uint64, Each bool
@@ -41,11 +42,13 @@ type (
 	//	Epoch        uint64            as of an Event
 	//	Capability   int64             what this agent offers
 	//	Resigned     bool
+	//	Ineligible   string            why this agent must not lead; "": it may
 	//	Kept         bool              it leads, and nobody takes over now
 	//	Unheard      bool              it led and no member followed: it has stepped down
 	//	LockedOut    string            who refuses this agent's group key while it hears no member
 	//	Majority     *struct           what a majority grants, nil if none is needed:
-	//	                               Named *Node, Needed, Granting int, Lease, HoldsFor time.Duration, Surplus string
+	//	                               Named *Node, Needed, Granting int, Lease, HoldsFor time.Duration, Surplus string,
+	//	                               Fence uint64 (as of an Event), Unfenced string (why it has none)
 	//	Members      []MemberStatus    this agent included, by name
 	//	Neighbours   []Node
 	//	Quality      float64           share of the neighbours' last hellos that arrived
@@ -53,6 +56,7 @@ type (
 	//	Leaders      []Node            the members that lead, as the gossip shows them
 	//	GivesWay     bool              members run another algorithm, and their leader is taken
 	//	Leaderless   time.Duration     in all since the start
+	//	NoneEligible time.Duration     the part of the time in which no living member could lead
 	//	Counters     struct            what was sent, received, refused and lost, by name
 	//	Refused      map[string]int64  packets and streams that the membership refused, by reason
 	Status = agent.Status
@@ -68,6 +72,7 @@ type (
 	//	Quality      *float64       share of its last hellos that arrived here; nil: no neighbour
 	//	Neighbour    bool
 	//	Leader       bool
+	//	Ineligible   bool           it must not lead
 	//	Same         bool           it runs the same algorithm
 	//	Runs         string         its algorithm, and the parameters that are not the algorithm's defaults
 	//	Differs      string         in which settings it differs from this agent

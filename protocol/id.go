@@ -93,7 +93,9 @@ type Margin struct {
 }
 
 // Deposes reports whether a rival's capability is enough to replace a leader: value >
-// (leader + bonus)·(1 + share). With no margin it is the strict order, IDs included.
+// (leader + bonus)·(1 + share). With no margin it is the strict order, IDs included. Where leader + bonus
+// is below 0, as for nodes that must not lead, the factor is 1 − share, and above 0: a margin never
+// helps the rival, and who may lead deposes who must not.
 //
 // The bonus is added here and not in messages. If a leader added it to the capability that
 // it sends, a leader that is announcing itself, or has joined an election, would offer less
@@ -103,7 +105,11 @@ func (c Capability) Deposes(leader Capability, m Margin) bool {
 	if m == (Margin{}) || leader.ID == Nobody {
 		return c.Exceeds(leader)
 	}
-	return c.ID != Nobody && c.Value*1000 > (leader.Value+m.Bonus)*(1000+int64(m.Share))
+	least, share := leader.Value+m.Bonus, int64(m.Share)
+	if least < 0 {
+		share = -min(share, 999)
+	}
+	return c.ID != Nobody && c.Value*1000 > least*(1000+share)
 }
 
 // Computation identifies one election: VKT04's computation index ⟨num, id⟩ (§1.5). The zero

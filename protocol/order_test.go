@@ -36,14 +36,19 @@ func TestDeposes(t *testing.T) {
 		hysteresis    protocol.PerMille
 		want          bool
 	}{
-		{c(500, 9), c(500, 1), 0, true},             // no hysteresis: the ID breaks the tie
-		{c(500, 1), c(500, 9), 0, false},            //
-		{c(500, 9), c(500, 1), 100, false},          // a tie is no reason to unseat anyone
-		{c(550, 9), c(500, 1), 100, false},          // exactly a tenth more
-		{c(551, 1), c(500, 9), 100, true},           // more than a tenth
-		{c(1, 1), c(0, 9), 100, true},               // a leader that offers nothing
-		{c(0, 9), c(0, 1), 100, false},              //
-		{c(0, 1), protocol.Capability{}, 100, true}, // anyone deposes nobody
+		{c(500, 9), c(500, 1), 0, true},                   // no hysteresis: the ID breaks the tie
+		{c(500, 1), c(500, 9), 0, false},                  //
+		{c(500, 9), c(500, 1), 100, false},                // a tie is no reason to unseat anyone
+		{c(550, 9), c(500, 1), 100, false},                // exactly a tenth more
+		{c(551, 1), c(500, 9), 100, true},                 // more than a tenth
+		{c(1, 1), c(0, 9), 100, true},                     // a leader that offers nothing
+		{c(0, 9), c(0, 1), 100, false},                    //
+		{c(0, 1), protocol.Capability{}, 100, true},       // anyone deposes nobody
+		{c(-500, 9), c(-500, 1), 100, false},              // of two that must not lead none deposes the other
+		{c(-451, 9), c(-500, 1), 100, false},              //
+		{c(-449, 9), c(-500, 1), 100, true},               // a tenth of 500 more
+		{c(0, 1), c(-protocol.MaxValue, 9), 10_000, true}, // who may lead deposes who must not, whatever the margin
+		{c(0, 1), c(-1, 9), 10_000, true},
 	}
 	for _, test := range tests {
 		if got := test.rival.Deposes(test.leader, protocol.Margin{Share: test.hysteresis}); got != test.want {

@@ -1,6 +1,10 @@
 package agent
 
-import "bellwether/protocol"
+import (
+	"cmp"
+
+	"bellwether/protocol"
+)
 
 // electing notes that the machine has entered an election: it knows no leader until the
 // next Elected.
@@ -29,6 +33,7 @@ func (l *loop) follow(leader protocol.ID) {
 // announce reports the leader if it changed.
 func (l *loop) announce() {
 	defer l.announceMeta()
+	l.reviewEligible()
 	if l.majority.needed() {
 		l.timers.set(timerMajority, l.clock.now())
 	}
@@ -37,12 +42,14 @@ func (l *loop) announce() {
 
 // whom is the leader to report: the one that the machine follows, unless a majority that is
 // needed does not grant it, or this node's group gives way to another, or it is this node and
-// nobody hears it.
+// nobody hears it, or the one that it follows must not lead.
 func (l *loop) whom() protocol.ID {
 	if other, givesWay := l.elsewhere(); givesWay {
 		return other
 	}
 	switch {
+	case l.abstention() != "":
+		return protocol.Nobody
 	case l.majority.needed():
 		if leader := l.majority.leader(); leader == l.lead.named {
 			return leader
@@ -70,7 +77,7 @@ func (l *loop) setLeader(leader protocol.ID) {
 	if !changed {
 		return
 	}
-	e := Event{Former: l.rec.node(former), Why: l.majority.ungranted(l.lead.named)}
+	e := Event{Former: l.rec.node(former), Why: cmp.Or(l.abstention(), l.majority.ungranted(l.lead.named))}
 	if leader != protocol.Nobody {
 		e.Why = ""
 	}
@@ -102,6 +109,14 @@ func (l *loop) merged() {
 	l.timers.set(timerReconfirm, l.clock.now().Add(l.o.Detection.Timeout()+l.o.Timing.Hello.Timeout))
 }
 
+// refence reports the leader again if it has another fencing token than it was reported with: it began
+// without one, or it has lost the lease and has it again, and nothing was heard of that.
+func (l *loop) refence() {
+	if w := l.majority.status(&l.lead); w != nil && w.Lease > 0 && l.lead.leader != protocol.Nobody && w.Fence != 0 && w.Fence != l.lead.fence {
+		l.reconfirm()
+	}
+}
+
 // reconfirm reports the leader again. During an election it waits for the end of the
 // election.
 func (l *loop) reconfirm() {
@@ -122,7 +137,10 @@ func (l *loop) reconfirm() {
 func (l *loop) tell(e Event) {
 	s := situation{epoch: l.lead.epoch, leader: l.rec.node(l.lead.leader), alive: len(l.roster.alive), capability: l.offer.own().Value}
 	if w := l.majority.status(&l.lead); w != nil && w.Lease > 0 {
-		s.holdsFor = w.HoldsFor
+		s.holdsFor, s.fence = w.HoldsFor, w.Fence
+	}
+	if e.Kind == LeaderGained || e.Kind == LeaderChanged {
+		l.lead.fence = s.fence
 	}
 	l.journal.tell(e, s)
 }

@@ -10,7 +10,7 @@
 // member's metadata: an algorithm learns what others offer from its messages.
 // Without a [Options.Lease] it does not promise one leader at a time: two parts of a network that cannot
 // hear each other have a leader each, and they keep both for a while after they meet. An
-// [Event]'s epoch orders the events of one agent; it is no fencing token.
+// [Event]'s epoch orders the events of one agent; it is no fencing token. With a lease its Fence is one.
 //
 // # One goroutine
 //
@@ -36,8 +36,9 @@
 //	leadership  leadership.go  nothing                     whom the machine names, whom the agent reports
 //	tenure      tenure.go      offer, roster               whether this leader is kept
 //	unheard     yield.go       offer, roster               whether this leader yields: nobody follows it
-//	majority    majority.go    clock, roster               claims and grants of a lease
+//	majority    majority.go    clock, roster               claims and grants of a lease; its tokens and messages: fence.go
 //	group       groups.go      roster                      which of two algorithms' leaders counts
+//	eligible    eligible.go    nothing                     the time in which nobody may lead
 //	watch       watch.go       roster, clock               what an operator should hear of
 //	recorder    recorder.go    clock                       the trace
 //	journal     journal.go     nothing                     events and their log
@@ -45,6 +46,13 @@
 // Of the loop itself, machine.go starts and stops the machine, effects.go carries out what a handler
 // asked for, announce.go reports the leader, members.go reads the membership, yield.go has
 // how an agent gives up its part, and status.go shows the parts.
+//
+// # Who must not lead
+//
+// A node that must not lead ([Options].Bars) claims less than any node that may, so an algorithm that elects
+// the best elects another; no other algorithm is accepted. Where all are like that one of them is elected
+// and abstains: it is reported to nobody, asks for no lease, and says so in the gossip. Others then
+// report no leader, as soon as they know. An agent of an older program reports it as the leader.
 //
 // # Time
 //

@@ -85,7 +85,7 @@ type Event struct {
 	Kind   EventKind `json:"event"`
 	// Epoch grows with every change of leader that this agent sees, across its
 	// restarts too: of two events of one agent the one with the greater epoch is later. Epochs of
-	// different agents cannot be compared, so an epoch is not a fencing token.
+	// different agents cannot be compared, so an epoch is not a fencing token: see Fence.
 	Epoch  uint64 `json:"epoch"`
 	Self   Node   `json:"self"`
 	Leader *Node  `json:"leader"` // nil: none is known
@@ -98,8 +98,11 @@ type Event struct {
 	Capability  int64    `json:"capability"`
 	// HoldsFor is how long this node holds its lease, at least, from At on; 0: it holds none.
 	HoldsFor time.Duration `json:"holds_for_ns,omitempty"`
-	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, whom identity-refused is about, the reason of version-refused, what others run of algorithm-differs, the incarnations of state-restored
-	User     *User         `json:"user,omitempty"` // of user-event
+	// Fence is the fencing token of the leader: greater than those of all leaderships before; 0: it has
+	// none. It needs a lease: see package lease.
+	Fence uint64 `json:"fence,omitempty"`
+	Why   string `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, whom identity-refused is about, the reason of version-refused, what others run of algorithm-differs, the incarnations of state-restored
+	User  *User  `json:"user,omitempty"` // of user-event
 }
 
 // A User is what a user told all members.

@@ -72,7 +72,10 @@ func (l *loop) readGossiped() {
 	for _, other := range l.roster.byID {
 		if other.State == membership.Alive {
 			c := protocol.Capability{Value: other.Meta.Capability, ID: other.Meta.ID}
-			if other.Meta.Kept {
+			switch {
+			case other.Meta.Barred:
+				c = disfavoured(c)
+			case other.Meta.Kept:
 				c = favoured(c)
 			}
 			all = append(all, c)

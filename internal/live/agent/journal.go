@@ -20,12 +20,13 @@ type situation struct {
 	alive      int
 	capability int64
 	holdsFor   time.Duration // of the lease; 0: none
+	fence      uint64        // of the leader; 0: none
 }
 
 // tell completes an event and appends it to the log.
 func (j *journal) tell(e Event, s situation) {
 	e.At = time.Now()
-	e.Epoch, e.Self, e.Leader, e.Alive, e.Capability, e.HoldsFor = s.epoch, j.self, s.leader, s.alive, s.capability, s.holdsFor
+	e.Epoch, e.Self, e.Leader, e.Alive, e.Capability, e.HoldsFor, e.Fence = s.epoch, j.self, s.leader, s.alive, s.capability, s.holdsFor, s.fence
 	j.say(e)
 }
 
@@ -42,6 +43,9 @@ func (j *journal) say(e Event) {
 		leader = e.Leader.Name
 	}
 	fields := []any{"leader", leader, "epoch", e.Epoch, "alive", e.Alive, "members", e.Members, "reconfirmed", e.Reconfirmed}
+	if e.Fence != 0 {
+		fields = append(fields, "fence", e.Fence)
+	}
 	if e.Why != "" {
 		fields = append(fields, "why", e.Why)
 	}

@@ -13,6 +13,7 @@ type leadership struct {
 	electing bool        // the machine is in an election
 	since    time.Time
 	epoch    uint64
+	fence    uint64               // the token with which the leader was reported last
 	lost     map[protocol.ID]bool // members that went without goodbye
 	without  time.Duration        // the time without a known leader, up to since
 }

@@ -66,6 +66,7 @@ type loop struct {
 	lead      leadership
 	tenure    tenure
 	unheard   unheard
+	eligible  eligible
 	majority  *majority
 	watch     watch
 	journal   *journal
@@ -95,7 +96,7 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 		stack:  stackOf(o.Algorithm.Name, kinds),
 		rand:   mrand.New(mrand.NewPCG(entropy(), entropy())),
 		timers: newTimers(count), phase: phaseGathering,
-		counted: new(Counters), roster: new(roster), offer: &offer{id: self.ID, value: o.Offer},
+		counted: new(Counters), roster: new(roster), offer: &offer{id: self.ID, value: o.Offer, barred: o.Barred},
 		journal: &journal{self: Node{Name: o.Name, ID: self.ID}, log: newLog(), logger: o.Logger},
 	}
 	l.rec = newRecorder(self.ID, l.clock, o.Sinks)
@@ -166,6 +167,8 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			if l.offer.read(value, l.o.Logger) {
 				l.changedCapability()
 			}
+		case why := <-l.o.Bars:
+			l.bar(why)
 		case f := <-calls:
 			l.reviewMajority() // the process may have been paused: no answer shows a lease that is over
 			f(l)
@@ -264,7 +267,7 @@ func (l *loop) look() {
 func (l *loop) reviewTenure() {
 	l.timers.stop(timerTenure)
 	kept, until := false, never
-	if l.machine != nil {
+	if l.machine != nil && l.offer.barred == "" {
 		kept, until = l.tenure.keeps(term{rules: l.o.Tenure, self: l.self.ID, settled: l.o.Detection.Timeout(),
 			better: func() bool { return l.roster.outdone(l.offer.own(), l.stack, l.o.Margin) }}, l.clock.now())
 	}
@@ -285,8 +288,9 @@ func (l *loop) reviewMajority() {
 		return
 	}
 	now := l.clock.steady()
-	due := l.majority.claim(l.lead.named, now)
+	due := l.majority.claim(l.acting(), now)
 	l.setLeader(l.whom())
+	l.refence()
 	l.announceMeta()
 	due = l.majority.next(due, now)
 	l.timers.stop(timerMajority)

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -116,7 +117,7 @@ func (l *loop) reviewRestored() {
 	if newer <= was || l.phase == phaseLeaving || l.machine == nil && l.phase != phaseGathering {
 		return
 	}
-	if err := l.o.Storage.RaiseIncarnation(newer); err != nil {
+	if err := errors.Join(l.o.doubtFence(), l.o.Storage.RaiseIncarnation(newer)); err != nil {
 		l.o.Logger.Error("the storage was restored from a copy, and the newer incarnation cannot be stored", "incarnation", newer, "error", err)
 		return // the next change of the membership tries again
 	}

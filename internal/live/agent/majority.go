@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"encoding/binary"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -38,17 +37,6 @@ func grantStack(stack uint32, t lease.Terms) uint32 {
 	return h.Sum32()
 }
 
-// Kinds of messages of package lease. Each is its kind, a number, and how long a claimant holds,
-// all big-endian.
-const (
-	kindClaim = iota
-	kindGrant
-	kindRelease
-	kindsEnd
-
-	claimBytes = 1 + 8 + 8
-)
-
 // majority asks for the word of a majority that a leader needs, and gives this node's word to others.
 // It asks the clock and the roster; it sends messages of package lease, and answers whether this
 // node may be reported as the leader.
@@ -57,6 +45,8 @@ type majority struct {
 	least    int         // members that count at least
 	lease    time.Duration
 	stack    uint32 // marks its messages
+	runs     uint32 // the algorithm's: see stackOf
+	stores   bool   // fences: see package lease
 	granting int    // members that granted this node's newest claims, as recorded last
 
 	self    *Identity
@@ -75,9 +65,12 @@ func (m *majority) start(o Options, stack uint32) {
 		return
 	}
 	terms := o.leaseTerms()
-	m.least, m.lease = o.Quorum, o.Lease
+	m.least, m.lease, m.runs, m.stores = o.Quorum, o.Lease, stack, o.fences()
 	m.stack = grantStack(stack, terms)
 	m.node = lease.New(m.self.ID, terms, uint64(m.self.Incarnation)<<32+1, m.clock.steady())
+	if m.stores {
+		m.node.Fence(m.fencing(o))
+	}
 }
 
 // needed reports whether a majority is needed.
@@ -87,14 +80,17 @@ func (m *majority) needed() bool { return m.node != nil }
 // again, in steady time.
 func (m *majority) claim(named protocol.ID, now protocol.Time) (due protocol.Time) {
 	m.node.Members(len(m.roster.ids))
+	if m.stores {
+		m.node.Unable(len(m.unable()))
+	}
 	if r := m.node.Follow(named, now); r != nil {
-		m.say(protocol.Nobody, kindRelease, r.Number, 0)
+		m.say(protocol.Nobody, words(kindRelease, r.Number, 0))
 	}
 	claim, due := m.node.Claim(now)
 	if claim != nil {
-		m.say(protocol.Nobody, kindClaim, claim.Number, claim.Held)
+		m.spread(*claim)
 	}
-	return due
+	return min(due, m.ask(now))
 }
 
 // leader is whom a majority grants.
@@ -120,9 +116,7 @@ func (m *majority) record(now protocol.Time) {
 }
 
 // say sends a message of package lease to a member, or to all.
-func (m *majority) say(to protocol.ID, kind byte, number uint64, held time.Duration) {
-	message := binary.BigEndian.AppendUint64([]byte{kind}, number)
-	message = binary.BigEndian.AppendUint64(message, uint64(held))
+func (m *majority) say(to protocol.ID, message []byte) {
 	for id, member := range m.roster.byID {
 		if to != protocol.Nobody && id != to {
 			continue
@@ -136,27 +130,6 @@ func (m *majority) say(to protocol.ID, kind byte, number uint64, held time.Durat
 	}
 }
 
-// heard takes a message of package lease.
-func (m *majority) heard(from protocol.ID, message []byte) {
-	if len(message) != claimBytes || message[0] >= kindsEnd {
-		m.counted.Malformed++
-		return
-	}
-	now := m.clock.steady()
-	number := binary.BigEndian.Uint64(message[1:])
-	held := time.Duration(binary.BigEndian.Uint64(message[9:]))
-	switch message[0] {
-	case kindClaim:
-		if g := m.node.OnClaim(from, lease.Claim{Number: number, Held: held}, now); g != nil {
-			m.say(from, kindGrant, g.Number, 0)
-		}
-	case kindGrant:
-		m.node.OnGrant(from, lease.Grant{Number: number})
-	case kindRelease:
-		m.node.OnRelease(from, lease.Release{Number: number}, now)
-	}
-}
-
 // ungranted says why this node is not reported, though its algorithm elected it; "" if no
 // majority is needed, or another is elected.
 func (m *majority) ungranted(named protocol.ID) string {
@@ -166,6 +139,9 @@ func (m *majority) ungranted(named protocol.ID) string {
 	why := fmt.Sprintf("%d of %d members grant it: %d are needed", m.node.Granting(m.clock.steady()), max(m.least, len(m.roster.ids)), m.node.Quorum())
 	if more := surplus(m.roster, m.least); more != "" {
 		why += ", for " + more
+	}
+	if m.stores && m.node.Doubted() {
+		why += "; " + m.unfenced()
 	}
 	return why
 }
@@ -204,6 +180,10 @@ type WordStatus struct {
 	Granting int           `json:"granting"` // members that do, if it is this node; it is one of them
 	Lease    time.Duration `json:"lease_ns"` // 0: grants bind nobody
 	HoldsFor time.Duration `json:"holds_for_ns"`
+	// Fence is the fencing token of the leader that the node reports; 0: it has none. Unfenced says why
+	// a leadership that begins now has none, or waits for it; "": it has one.
+	Fence    uint64 `json:"fence"`
+	Unfenced string `json:"unfenced,omitempty"`
 	// Surplus says which members that are away make the majority larger than the expected members do,
 	// and what to do; "": none does.
 	Surplus string `json:"surplus,omitempty"`
@@ -216,7 +196,10 @@ func (m *majority) status(lead *leadership) *WordStatus {
 	}
 	now := m.clock.steady()
 	s := &WordStatus{Named: m.rec.node(lead.named), Needed: m.node.Quorum(), Granting: m.node.Granting(now), Lease: m.lease}
-	s.Surplus = surplus(m.roster, m.least)
+	s.Surplus, s.Unfenced = surplus(m.roster, m.least), m.unfenced()
+	if lead.leader != protocol.Nobody {
+		s.Fence = m.node.Token(now)
+	}
 	if lead.leader == m.self.ID {
 		s.HoldsFor = max(m.node.Until().Sub(now), 0)
 	}

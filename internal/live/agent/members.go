@@ -73,7 +73,7 @@ func (l *loop) leaders() (all []Node) {
 func (l *loop) announceMeta() {
 	m := l.o.meta(*l.self, l.stack)
 	m.Capability, m.Leader, m.Kept = l.offer.own().Value, l.lead.named, l.offer.kept
-	m.Idle = l.machine == nil
+	m.Idle, m.Barred = l.machine == nil, l.offer.barred != ""
 	m.Silent = m.Leader == l.self.ID && l.lead.leader != l.self.ID
 	if m != l.announced {
 		l.announced = m

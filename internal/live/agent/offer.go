@@ -10,24 +10,28 @@ import (
 // the parts that yield and keep decide.
 type offer struct {
 	id        protocol.ID
-	value     int64 // newest reading
-	resigned  bool  // an operator told the node to resign: it offers nothing
-	withdrawn bool  // nobody heard this leader: it offers nothing for a while, see unheard
-	kept      bool  // it leads and is kept, see tenure
+	value     int64  // newest reading
+	resigned  bool   // an operator told the node to resign: it offers nothing
+	withdrawn bool   // nobody heard this leader: it offers nothing for a while, see unheard
+	kept      bool   // it leads and is kept, see tenure
+	barred    string // why it must not lead; "": it may
 }
 
 // own is what the node offers, without the advantage of a leader that is kept.
 func (o *offer) own() protocol.Capability {
 	c := protocol.Capability{Value: o.value, ID: o.id}
-	if o.resigned || o.withdrawn {
+	if o.resigned || o.withdrawn || o.barred != "" {
 		c.Value = 0
 	}
 	return c
 }
 
 // claimed is what the algorithm is told: what the node offers, or more for a leader that is
-// kept.
+// kept, or less than any other for a node that must not lead.
 func (o *offer) claimed() protocol.Capability {
+	if o.barred != "" {
+		return disfavoured(o.own())
+	}
 	if o.kept && !o.resigned && !o.withdrawn {
 		return favoured(o.own())
 	}

@@ -45,8 +45,11 @@ type Options struct {
 	Storage  store.Storage
 	Readings <-chan int64 // new capabilities of the node; nil: it stays Offer
 	Offer    int64        // the capability before the first reading
-	Mask     Mask         // nil: every member hears every other
-	Epoch    time.Time    // time 0 of the mask and of the machine; default: the start
+	// Bars say why this node must not lead from now on, "" if it may; Barred is the first. nil: Barred stays.
+	Bars   <-chan string
+	Barred string
+	Mask   Mask      // nil: every member hears every other
+	Epoch  time.Time // time 0 of the mask and of the machine; default: the start
 
 	// Starting gets the first event, leader-lost, before the agent enters its cluster. A former run
 	// may have been killed while it led, and what it started may still run. Join waits until
@@ -122,6 +125,7 @@ func (o Options) withDefaults() (Options, error) {
 	check(o.Lease == 0 || o.Quorum > 1, "a lease needs a majority: say how many members there are (expect)")
 	check(o.Quorum < 2 || o.Mask == nil, "a majority cannot be counted with a radio in between: its messages do not go over it")
 	check(o.Lease == 0 || o.Lease >= leaseLeast, "the lease must be %v or longer, got %v", leaseLeast, o.Lease)
+	check(o.Bars == nil && o.Barred == "" || o.Algorithm.Goal == protocol.GoalBest, "%s does not elect by what nodes offer, so it cannot pass over nodes that must not lead", o.Algorithm.Name)
 	check(o.Algorithm.MaxNodes == 0 || o.Expect <= o.Algorithm.MaxNodes,
 		"%s takes at most %d members (%s), %d are expected",
 		o.Algorithm.Name, o.Algorithm.MaxNodes, o.Algorithm.MaxNodesWhy, o.Expect)

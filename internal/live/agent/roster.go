@@ -153,7 +153,7 @@ func (r *roster) peers() []store.Peer {
 
 // meta is the metadata of an agent with these options before it has a leader.
 func (o Options) meta(self Identity, stack uint32) membership.Meta {
-	return membership.Meta{ID: self.ID, Incarnation: self.Incarnation, Capability: o.Offer, Stack: stack, Terms: o.terms(), Runs: o.runs()}
+	return membership.Meta{ID: self.ID, Incarnation: self.Incarnation, Capability: o.Offer, Stack: stack, Terms: o.terms(), Runs: o.runs(), Fences: o.fences()}
 }
 
 // terms are the settings that all members should have in common.

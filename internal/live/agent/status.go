@@ -25,8 +25,10 @@ type Status struct {
 	Epoch      uint64    `json:"epoch"`
 	Capability int64     `json:"capability"`
 	Resigned   bool      `json:"resigned"`
-	Kept       bool      `json:"kept"`    // it leads, and nobody takes over now: see Tenure
-	Unheard    bool      `json:"unheard"` // it led and nobody followed: it has stepped down
+	// Ineligible says why this node must not lead; "": it may.
+	Ineligible string `json:"ineligible,omitempty"`
+	Kept       bool   `json:"kept"`    // it leads, and nobody takes over now: see Tenure
+	Unheard    bool   `json:"unheard"` // it led and nobody followed: it has stepped down
 	// LockedOut says who refuses this node's group key while it hears no member; "": nobody.
 	LockedOut string `json:"locked_out,omitempty"`
 
@@ -43,7 +45,9 @@ type Status struct {
 	GivesWay bool `json:"gives_way,omitempty"`
 
 	Leaderless time.Duration `json:"leaderless_ns"` // total since the start
-	Counters   Counters      `json:"counters"`
+	// NoneEligible is the part of the time since the start in which no member that is alive could lead: no leader was right.
+	NoneEligible time.Duration `json:"none_eligible_ns"`
+	Counters     Counters      `json:"counters"`
 	// Refused are the packets and streams that the membership refused, by reason, as the
 	// metrics name it: those whose number is not 0.
 	Refused map[string]int64 `json:"refused,omitempty"`
@@ -61,6 +65,7 @@ type MemberStatus struct {
 	Neighbour   bool              `json:"neighbour"`
 	Quality     *float64          `json:"link_quality,omitempty"` // share of its last hellos that arrived here; nil: no neighbour
 	Leader      bool              `json:"leader"`
+	Ineligible  bool              `json:"ineligible,omitempty"` // it must not lead
 	Same        bool              `json:"same_algorithm"`
 	Runs        string            `json:"runs,omitempty"` // its algorithm, and the parameters that are not the algorithm's defaults; "": unknown
 	Tags        map[string]string `json:"tags,omitempty"`
@@ -164,10 +169,12 @@ func (l *loop) status() Status {
 		Refused: l.network.Counters().Refused(),
 	}
 	self := l.network.Self()
-	s.LockedOut = self.Foreign
+	s.LockedOut, s.Ineligible = self.Foreign, l.offer.barred
+	l.reviewEligible()
+	s.NoneEligible = l.eligible.total
 	s.Members = append(s.Members, MemberStatus{
 		Node: s.Self, Addr: l.o.Address, State: membership.Alive.String(), Since: l.clock.started, Incarnation: s.Incarnation,
-		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true, Runs: string(l.o.runs()),
+		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true, Runs: string(l.o.runs()), Ineligible: l.offer.barred != "",
 		Tags: self.Meta.Tags.Map(), Protocol: self.Version,
 	})
 	s.Quality, _ = overlay.Quality(l.machine, l.clock.machine())
@@ -199,7 +206,7 @@ func (l *loop) memberStatus(m membership.Member) MemberStatus {
 		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
 		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.machine(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
-		Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(common{m.Meta.Terms, m.Meta.Runs}, l.o.common()),
+		Ineligible: m.Meta.Barred, Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(common{m.Meta.Terms, m.Meta.Runs}, l.o.common()),
 		Tags: m.Meta.Tags.Map(), Protocol: m.Version,
 	}
 }

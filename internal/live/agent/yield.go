@@ -107,7 +107,7 @@ func (l *loop) reviewUnheard() {
 		return // a majority decides; with a radio, who hears whom is part of the experiment
 	}
 	bound := l.o.unheardFor()
-	f := following{leads: l.lead.named == l.self.ID && l.machine != nil && !l.offer.resigned}
+	f := following{leads: l.lead.named == l.self.ID && l.machine != nil && !l.offer.resigned && l.offer.barred == ""}
 	f.followed, f.deserted = l.roster.following(l.offer.own(), l.stack)
 	switch l.unheard.review(f, l.clock.now(), bound) {
 	case isBack:

@@ -164,6 +164,8 @@ type Leader struct {
 	Electing bool      `json:"electing"`
 	Epoch    uint64    `json:"epoch"`
 	Since    time.Time `json:"since"`
+	// Fence is the leader's fencing token; 0: it has none.
+	Fence uint64 `json:"fence"`
 }
 
 func leaderOf(s agent.Status) Leader {
@@ -171,6 +173,9 @@ func leaderOf(s agent.Status) Leader {
 	if s.Leader != nil {
 		l.Name, l.ID = s.Leader.Name, uint32(s.Leader.ID)
 		l.IsLeader = s.Leader.ID == s.Self.ID
+		if s.Majority != nil {
+			l.Fence = s.Majority.Fence
+		}
 	}
 	return l
 }

@@ -41,7 +41,8 @@ func panels() []panel {
 	return []panel{
 		{"Leads", "1 for each agent that leads. Two at once: the network is in parts.", "short", []query{
 			of("is_leader", node), of("leader_kept", node+" is kept")}},
-		{"Knows no leader", "Share of the time.", "percentunit", []query{rate("leaderless_seconds_total", "instance", node)}},
+		{"Knows no leader", "Share of the time.", "percentunit", []query{
+			rate("leaderless_seconds_total", "instance", node), rate("none_eligible_seconds_total", "instance", node+": nobody may lead")}},
 		{"Members", "By state, as each agent sees them.", "short", []query{of("members", node+" {{state}}"),
 			of("members_other_algorithm", node+" of another algorithm"), of("members_other_settings", node+" of other settings"),
 			of("visible_leaders", node+" that lead")}},
@@ -49,11 +50,13 @@ func panels() []panel {
 			of("storage_failed", node+" storage failed"), of("leader_failed", node+" follows a failed leader"),
 			{"increase(bellwether_clock_jumps_total" + selected + "[15m])", node + " steps of the clock"},
 			of("leader_unheard", node+" led, and nobody followed"),
+			{"1 - bellwether_eligible" + selected, node + " must not lead"},
 			{"1 - bellwether_up" + selected, node + " does not answer"},
 			{"1 - bellwether_leader_known" + selected, node + " knows no leader"}}},
 		{"Majority", "Members that grant leadership to an agent that was elected, and how many must.", "short", []query{
 			of("majority_granting", node), of("majority_needed", node+" needs")}},
 		{"Lease", "How long each agent leads at least, if a majority must grant it.", "s", []query{of("lease_seconds", node)}},
+		{"Fencing token", "The leader's, as each agent knows it; it only grows. 0: it has none.", "none", []query{of("fence", node)}},
 		{"Elections", "Entered, a second.", "cps", []query{rate("elections_total", "instance", node)}},
 		{"Changes of leader", "In the last 15 minutes, as each agent saw them.", "short",
 			[]query{{"delta(bellwether_epoch" + selected + "[15m]) < 2^31", node}}},

@@ -31,6 +31,7 @@ var described = []struct {
 	{"leader_unheard", "1 if this node led, no member followed it, and it has stepped down, else 0.", nil},
 	{"majority_needed", "Members that must grant leadership, or 0 if none need to.", nil},
 	{"majority_granting", "Members that grant this node leadership, itself included.", nil},
+	{"fence", "The fencing token of the leader that this node follows; 0 if it has none.", nil},
 	{"lease_seconds", "How long this node leads at least, by what a majority grants; 0 if it does not lead.", nil},
 	{"leader_failed", "1 if this node follows a member that the gossip shows as failed or left, else 0.", nil},
 	{"up", "1 if the agent answers, else 0.", nil},
@@ -39,6 +40,8 @@ var described = []struct {
 	{"link_quality", "Share of the neighbours' last hellos that arrived; 0 without neighbours.", nil},
 	{"elections_total", "Elections this node has entered.", nil},
 	{"leaderless_seconds_total", "Total time in which this node knew no leader.", nil},
+	{"none_eligible_seconds_total", "The part of the time in which no living member could lead, so that no leader was right.", nil},
+	{"eligible", "1 if this node may lead by its rules, else 0.", nil},
 	{"uptime_seconds", "Time since the agent started.", nil},
 	{"members", "Members by state, as gossip sees them.", []string{"state"}},
 	{"visible_leaders", "Members that lead, as gossip shows them, this node included.", nil},
@@ -116,6 +119,7 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	}
 	gauge("majority_needed", float64(granted.Needed))
 	gauge("majority_granting", float64(granted.Granting))
+	gauge("fence", float64(granted.Fence))
 	gauge("lease_seconds", granted.HoldsFor.Seconds())
 	gauge("leader_failed", one(s.LeaderFailed()))
 	gauge("visible_leaders", float64(len(s.Leaders)))
@@ -124,6 +128,8 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge("members_other_algorithm", float64(len(s.Others())))
 	count("elections_total", float64(s.Counters.Elections))
 	count("leaderless_seconds_total", s.Leaderless.Seconds())
+	count("none_eligible_seconds_total", s.NoneEligible.Seconds())
+	gauge("eligible", one(s.Ineligible == ""))
 	c.members(s, gauge)
 	for _, k := range c.api.o.Agent.Kinds(&s.Counters) {
 		count("messages_total", float64(k.Sent), k.Name, k.Class, "sent")

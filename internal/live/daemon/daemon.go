@@ -50,6 +50,7 @@ type daemon struct {
 	agent  *agent.Agent
 	stop   context.CancelFunc // ends the agent without a goodbye
 	sensor *sensors.Sensing
+	broken string // which rules this node breaks at its start; "": none
 	hooks  *hook.Runner
 	trace  *traceFile
 	mask   *mask           // nil without a radio
@@ -144,6 +145,7 @@ func (d *daemon) start(ctx context.Context) error {
 		return err
 	}
 	d.sensor = sensors.New(ctx, source, d.s.Measure.Std(), d.Logger)
+	d.broken = d.sensor.Rule(d.s.rules, d.s.Tags)
 	if d.s.epoch.IsZero() {
 		d.s.epoch = time.Now() // time 0 of agent and trace
 	}
@@ -190,12 +192,21 @@ func (d *daemon) options() (agent.Options, error) {
 		Timing: d.s.timing, Routing: agent.Routing(d.s.Routing), Expect: d.s.Expect,
 		Quorum: d.s.quorum(), Lease: d.s.Lease.Std(),
 		Storage: d.dir, Readings: d.sensor.Readings(), Offer: d.sensor.First(), Epoch: d.s.epoch,
+		Bars: d.bars(), Barred: d.broken,
 		Logger: d.Logger, Starting: func(e agent.Event) { d.hooks.Begin(context.Background(), e) },
 	}
 	if d.mask != nil {
 		o.Mask = d.mask
 	}
 	return o, nil
+}
+
+// bars are why this node must not lead; nil where the algorithm knows no such nodes.
+func (d *daemon) bars() <-chan string {
+	if d.s.algorithm.Goal != protocol.GoalBest {
+		return nil
+	}
+	return d.sensor.Bars()
 }
 
 // join starts the membership.

@@ -7,10 +7,11 @@ import (
 
 	"bellwether/internal/live/membership"
 	"bellwether/internal/live/sensors"
+	"bellwether/protocol"
 )
 
 // reloadable are the settings that a reload changes.
-var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "operators", "tags"}
+var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "operators", "tags", "eligible"}
 
 // reload applies the new settings that a running agent can take over.
 func (d *daemon) reload(s *Settings) {
@@ -24,6 +25,9 @@ func (d *daemon) reload(s *Settings) {
 		d.Logger.Error("the capability stays as it was", "error", err)
 	} else {
 		d.sensor.Replace(source)
+	}
+	if s.rules == nil || d.s.algorithm.Goal == protocol.GoalBest {
+		d.sensor.Rule(s.rules, s.Tags)
 	}
 	if err := d.Level.UnmarshalText([]byte(s.LogLevel)); err != nil {
 		d.Logger.Error("the log level stays as it was", "error", err)
@@ -47,7 +51,7 @@ func (d *daemon) reload(s *Settings) {
 		}
 	}
 	d.s.Tags = s.Tags
-	d.s.Hooks, d.s.HookTimeout, d.s.Capability, d.s.LogLevel = s.Hooks, s.HookTimeout, s.Capability, s.LogLevel
+	d.s.Hooks, d.s.HookTimeout, d.s.Capability, d.s.LogLevel, d.s.Eligible, d.s.rules = s.Hooks, s.HookTimeout, s.Capability, s.LogLevel, s.Eligible, s.rules
 	d.Logger.Info("settings read again")
 }
 

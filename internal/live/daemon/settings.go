@@ -9,6 +9,7 @@ import (
 	"bellwether/internal/live/agent"
 	"bellwether/internal/live/hook"
 	"bellwether/internal/live/membership"
+	"bellwether/internal/live/sensors"
 	"bellwether/internal/study/registry"
 	"bellwether/protocol"
 	"bellwether/scenarios"
@@ -74,6 +75,9 @@ type Settings struct {
 	Capability string `yaml:"capability" jsonschema:"default=auto"`
 	// The time between two measurements of the capability.
 	Measure scenarios.Duration `yaml:"measure" jsonschema:"default=1s" min:"100ms" max:"1h"`
+	// Which nodes may lead, whatever they offer: rules about this machine and its tags, like
+	// battery > 20 %, role = gateway. All must hold.
+	Eligible string `yaml:"eligible" jsonschema:"maxLength=1000"`
 	// How far another node must exceed the leader before it takes over, as a share of
 	// what the leader offers.
 	Hysteresis float64 `yaml:"hysteresis" jsonschema:"default=0.1,minimum=0,maximum=10"`
@@ -138,6 +142,7 @@ type resolved struct {
 	epoch     time.Time
 	hooks     map[agent.EventKind]string
 	scenario  *scenarios.Scenario
+	rules     *sensors.Rules
 }
 
 // A Change is a setting given on the command line.
@@ -219,6 +224,12 @@ func (s *Settings) resolveNames(doc *strictyaml.Document, algorithms []agent.Alg
 			path = "algorithm"
 		}
 		doc.Fault(path, "%s: %s", w.Name, w.Why)
+	}
+	var err error
+	if s.rules, err = sensors.ParseRules(s.Eligible); err != nil {
+		doc.Fault("eligible", "%v", err)
+	} else if s.rules != nil && s.algorithm.Goal != protocol.GoalBest {
+		doc.Fault("eligible", "%s does not elect by what nodes offer, so it cannot pass over nodes that must not lead", s.Algorithm)
 	}
 	if s.algorithm.Goal == protocol.GoalQuorum && s.Expect < 2 {
 		doc.Fault("expect", "%s elects by majority: it needs to know how many members there are", s.Algorithm)

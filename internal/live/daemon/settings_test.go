@@ -118,6 +118,22 @@ func TestBadSettings(t *testing.T) {
 	}
 }
 
+// Rules are taken where the algorithm elects the best, and refused where it does not, or where they are none.
+func TestRulesOfWhoMayLead(t *testing.T) {
+	for text, want := range map[string]string{
+		"name: a\neligible: battery > 20 %, role = gateway\n":    "",
+		"name: a\neligible: battery > 20 %\nalgorithm: tanist\n": "",
+		"name: a\neligible: battery > 20 %\nalgorithm: omega\n":  "omega does not elect by what nodes offer",
+		"name: a\neligible: batery > 20 %\n":                     "batery is a tag",
+		"name: a\nalgorithm: omega\n":                            "",
+	} {
+		s, err := Load(write(t, "live.yaml", text, 0o600), nil, nil)
+		if want == "" && (err != nil || (s.rules == nil) == strings.Contains(text, "eligible")) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
+
 func TestKeyFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keys")
 	if err := NewKeyFile(path); err != nil {

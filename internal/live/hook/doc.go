@@ -30,11 +30,13 @@
 //	BELLWETHER_ALIVE          how many members are alive, this one included
 //	BELLWETHER_HOLDS_MS       how long this node holds its lease at least, from the event on;
 //	                          0 without --lease
+//	BELLWETHER_FENCE          the fencing token of the leader: greater than those of all leaderships
+//	                          before; empty if it has none, as without --lease
 //	BELLWETHER_USER_EVENT     the name of the event that a user told; its payload, which is any
 //	                          text, is on standard input only
 //	BELLWETHER_CAPABILITY     what this node offers
 //
 // The epoch is no fencing token: two nodes that cannot hear each other both lead,
-// and their epochs say nothing about each other. An action that two nodes must never do
-// at the same time needs a lease from a store that both can reach.
+// and their epochs say nothing about each other. BELLWETHER_FENCE is one. A command may still be late:
+// what must not be done by an old leader needs a store that refuses lower tokens than it has seen.
 package hook

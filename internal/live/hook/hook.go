@@ -160,6 +160,10 @@ func environment(e agent.Event) []string {
 	if e.Reconfirmed {
 		reconfirmed = "1"
 	}
+	fence := ""
+	if e.Fence != 0 {
+		fence = strconv.FormatUint(e.Fence, 10)
+	}
 	user := ""
 	if e.User != nil {
 		user = e.User.Name
@@ -176,6 +180,7 @@ func environment(e agent.Event) []string {
 		"BELLWETHER_RECONFIRMED=" + reconfirmed,
 		"BELLWETHER_MEMBERS=" + strings.Join(e.Members, ","),
 		"BELLWETHER_ALIVE=" + strconv.Itoa(e.Alive),
+		"BELLWETHER_FENCE=" + fence,
 		"BELLWETHER_HOLDS_MS=" + strconv.FormatInt(e.HoldsFor.Milliseconds(), 10),
 		"BELLWETHER_USER_EVENT=" + user,
 		"BELLWETHER_CAPABILITY=" + strconv.FormatInt(e.Capability, 10),

@@ -34,14 +34,14 @@ func follow(t *testing.T, o Options, events ...agent.Event) *Runner {
 func TestAHookGetsTheEvent(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	follow(t, Options{Commands: map[agent.EventKind]string{
-		agent.LeaderGained: `echo "$BELLWETHER_EVENT $BELLWETHER_EPOCH $BELLWETHER_LEADER $BELLWETHER_LEADER_ID $BELLWETHER_IS_LEADER $BELLWETHER_RECONFIRMED $BELLWETHER_FORMER_LEADER $BELLWETHER_HOLDS_MS" > ` + out + `; cat >> ` + out,
-	}}, agent.Event{Kind: agent.LeaderGained, Epoch: 7, Self: self, Leader: &self, Former: &other, Reconfirmed: true, HoldsFor: 4500 * time.Millisecond})
+		agent.LeaderGained: `echo "$BELLWETHER_EVENT $BELLWETHER_EPOCH $BELLWETHER_LEADER $BELLWETHER_LEADER_ID $BELLWETHER_IS_LEADER $BELLWETHER_RECONFIRMED $BELLWETHER_FORMER_LEADER $BELLWETHER_HOLDS_MS $BELLWETHER_FENCE" > ` + out + `; cat >> ` + out,
+	}}, agent.Event{Kind: agent.LeaderGained, Epoch: 7, Self: self, Leader: &self, Former: &other, Reconfirmed: true, HoldsFor: 4500 * time.Millisecond, Fence: 1764328000123})
 	text, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)
 	}
 	env, json, _ := strings.Cut(string(text), "\n")
-	if env != "leader-gained 7 a 1 1 1 b 4500" {
+	if env != "leader-gained 7 a 1 1 1 b 4500 1764328000123" {
 		t.Errorf("environment %q", env)
 	}
 	if !strings.Contains(json, `"event":"leader-gained","epoch":7`) || strings.Count(json, "\n") != 1 {

@@ -29,9 +29,39 @@
 // With Binds 0 a member may grant another at once. Then two hold together for at most Counts:
 // the grants of the first end, as nobody renews them who follows the second.
 //
+// # Tokens
+//
+// With a store ([Node.Fence]) and Binds above 0 a leadership has a fencing token ([Node.Token]): a
+// number that is greater than those of all leaderships before it. A claim carries the number that it
+// seeks. A member grants it only if it has stored no greater one, and no equal one for another claim
+// ([Fence]); it has stored the number when its grant is sent. Otherwise it answers with its own
+// number ([Higher]), and the claimant seeks a greater one. A leadership begins when a majority has
+// stored its number, and has it until it ends. Who leads again after an end that it saw has another.
+//
+// Proof. Two leaderships share a member that stored both numbers, the later one last: while its
+// grant of the first counted, it granted no other; since it stored the second, it has refused the
+// first. So the second number is greater.
+//
+// A member whose store is lost, or is older than what it stored last, is doubted: it grants no claim with a
+// token. Binds after its start, when none of its former grants counts any more, it asks all members
+// ([Ask]). Whatever leadership its former grants made has by then been stored by a majority. It takes the
+// greatest number of those that answer, as soon as a majority besides itself is sound. If all others
+// have answered and fewer are sound (a new cluster; or most stores were lost together), it goes on
+// above Floor.
+//
+// No token is lower than Floor, the wall clock in milliseconds. So tokens also grow if a store is restored
+// and nobody notices, or most are lost together, unless the clock went back over the time between
+// two leaderships.
+//
+// While members cannot store fences ([Node.Unable]: an older program, or no disk), a leadership begins
+// without a token; it gets one when they all can.
+//
+// Cost: a write of each member for each leadership, none for claims that renew it, and no further
+// message unless a number was too low.
+//
 // # What it never does
 //
-// It has no clock, no goroutine, no randomness, and it keeps nothing on a disk. It elects
+// It has no clock, no goroutine, no randomness, and it writes to no disk but by Fences.Keep. It elects
 // nobody: if its algorithm elects nobody, nobody holds. It cannot tell a member that lies.
 //
 // Times are by the node's own clock. Each call costs a look at each member. The idea is

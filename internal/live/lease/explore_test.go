@@ -48,8 +48,8 @@ func (m *moment) key() string {
 		}
 	}
 	for _, n := range m.nodes {
-		put(int64(n.follows), int64(n.bound), int64(n.number), int64(n.until), int64(n.first), int64(n.last), int64(n.next), int64(len(n.sent)), int64(n.holds))
-		b = append(b, protocol.Bit(n.told))
+		put(int64(n.follows), int64(n.bound), int64(n.number), int64(n.until), int64(n.first), int64(n.last), int64(n.next), int64(len(n.sent)), int64(n.holds.until))
+		b = append(b, protocol.Bit(n.said))
 		for _, s := range n.sent {
 			put(int64(s.number), int64(s.at))
 		}

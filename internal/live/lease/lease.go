@@ -20,10 +20,14 @@ type Claim struct {
 	Number uint64
 	// Held is for how long the claimant holds, at least; 0: it does not hold.
 	Held time.Duration
+	// Fence is the token that the claimant seeks; 0: none. Life is of its [Fences].
+	Fence, Life uint64
+	// Token is the one that it has; 0: none.
+	Token uint64
 }
 
-// A Grant is a member's word for a claim.
-type Grant struct{ Number uint64 }
+// A Grant is a member's word for a claim. Fence and Life are of the claim, if the sender stored them.
+type Grant struct{ Number, Fence, Life uint64 }
 
 // A Release says that the sender counts no grants of claims up to Number any more.
 type Release struct{ Number uint64 }
@@ -46,7 +50,14 @@ type Node struct {
 	number  uint64        // of the claim that it granted last
 	until   protocol.Time // how long it grants nobody else
 	holder  protocol.ID   // who said that it holds
-	holds   protocol.Time // until when, by this node's clock
+	holds   holds
+
+	// Of tokens, as a member: see Fences.
+	fences Fences
+	fence  Fence // what is stored
+	unable int
+	asks   protocol.Time // when to ask again
+	told   []told
 
 	// As a claimant.
 	first   uint64 // grants of claims before this one do not count
@@ -54,7 +65,19 @@ type Node struct {
 	sent    []sent // the newest claims, oldest first
 	granted []granted
 	next    protocol.Time // when to claim again
-	told    bool          // the newest claim said that this node holds
+	said    bool          // the newest claim said that this node holds
+
+	// Of tokens, as a claimant.
+	seek   uint64 // what claims ask for; 0: none
+	higher uint64 // what members said that they have stored
+	begun  bool   // it holds, as far as was seen
+	token  uint64 // what it has, while begun; 0: none
+}
+
+// holds is what a holder said of itself.
+type holds struct {
+	until protocol.Time // by this node's clock
+	token uint64
 }
 
 // sent is a claim and when it was sent.
@@ -65,8 +88,9 @@ type sent struct {
 
 // granted is the newest claim that a member granted.
 type granted struct {
-	by protocol.ID
-	at protocol.Time // when it was sent
+	by    protocol.ID
+	at    protocol.Time // when it was sent
+	fence uint64        // what the member stored for it
 }
 
 // claimsKept bounds the claims that may still be granted. With Again a quarter of Counts, those
@@ -76,7 +100,7 @@ const claimsKept = 16
 // New returns a member that starts at a time, with the first number of its claims. If its
 // grants bind, it grants nothing for Binds: it may have granted something before it started.
 func New(self protocol.ID, t Terms, first uint64, now protocol.Time) *Node {
-	return &Node{self: self, terms: t, until: now.Add(t.Binds), first: first, last: first - 1, holds: past, next: now}
+	return &Node{self: self, terms: t, until: now.Add(t.Binds), first: first, last: first - 1, holds: holds{until: past}, next: now}
 }
 
 // Members says how many members are known to take part, if that is more than was expected: a
@@ -101,6 +125,7 @@ func (n *Node) Follow(leader protocol.ID, now protocol.Time) *Release {
 		return nil
 	}
 	n.first, n.sent, n.granted = n.last+1, nil, nil
+	n.begun, n.token, n.seek = false, 0, 0
 	if n.bound == n.self {
 		n.bound, n.until = protocol.Nobody, now
 	}
@@ -109,11 +134,19 @@ func (n *Node) Follow(leader protocol.ID, now protocol.Time) *Release {
 
 // Claim returns a claim for all members if one is due, and the next time to ask.
 func (n *Node) Claim(now protocol.Time) (c *Claim, again protocol.Time) {
-	if n.follows != n.self {
+	n.review(now)
+	if n.follows != n.self || n.wants() && n.fences.Doubted && !n.begun {
 		return nil, Never
 	}
-	if now < n.next && (n.told || n.Until() <= now) { // who begins to hold says so at once
+	if now < n.next && (n.said || n.Until() <= now) { // who begins to hold says so at once
 		return nil, n.next
+	}
+	switch {
+	case n.wants() && n.seek == 0 && !n.pick() && !n.begun:
+		n.next = now.Add(n.terms.Again)
+		return nil, n.next
+	case !n.wants() && !n.begun:
+		n.seek = 0
 	}
 	n.last++
 	n.next = now.Add(n.terms.Again)
@@ -123,10 +156,11 @@ func (n *Node) Claim(now protocol.Time) (c *Claim, again protocol.Time) {
 	n.sent = append(n.sent, sent{n.last, now})
 	if n.free(n.self, now) {
 		n.bind(n.self, n.last, now)
-		n.OnGrant(n.self, Grant{n.last})
+		n.OnGrant(n.self, Grant{n.last, n.seek, n.fences.Life})
 	}
-	c = &Claim{n.last, max(n.Until().Sub(now), 0)}
-	n.told = c.Held > 0
+	n.review(now)
+	c = &Claim{n.last, max(n.Until().Sub(now), 0), n.seek, n.fences.Life, n.token}
+	n.said = c.Held > 0
 	return c, n.next
 }
 
@@ -140,29 +174,34 @@ func (n *Node) bind(to protocol.ID, number uint64, now protocol.Time) {
 // OnClaim returns the grant for a claim, nil if the node does not give it.
 func (n *Node) OnClaim(from protocol.ID, c Claim, now protocol.Time) *Grant {
 	if c.Held > 0 && from == n.follows {
-		n.holder, n.holds = from, now.Add(min(c.Held, n.terms.Counts))
+		n.holder, n.holds = from, holds{now.Add(min(c.Held, n.terms.Counts)), c.Token}
 	}
 	if from != n.follows || from == n.self || !n.free(from, now) || n.bound == from && c.Number < n.number {
 		return nil
 	}
+	if c.Fence != 0 && !n.stores(from, c) {
+		return nil
+	}
 	n.bind(from, c.Number, now)
-	return &Grant{c.Number}
+	return &Grant{c.Number, c.Fence, c.Life}
 }
 
 // OnGrant counts a grant.
 func (n *Node) OnGrant(from protocol.ID, g Grant) {
 	at := slices.IndexFunc(n.sent, func(s sent) bool { return s.number == g.Number })
-	if at < 0 || g.Number < n.first {
+	if at < 0 || g.Number < n.first || g.Fence != 0 && (g.Fence != n.seek || g.Life != n.fences.Life) {
 		return
 	}
 	when := n.sent[at].at
 	for i := range n.granted {
 		if n.granted[i].by == from {
-			n.granted[i].at = max(n.granted[i].at, when)
+			if when >= n.granted[i].at {
+				n.granted[i] = granted{from, when, g.Fence}
+			}
 			return
 		}
 	}
-	n.granted = append(n.granted, granted{from, when})
+	n.granted = append(n.granted, granted{from, when, g.Fence})
 }
 
 // OnRelease frees the node if the sender released what it granted.
@@ -171,19 +210,31 @@ func (n *Node) OnRelease(from protocol.ID, r Release, now protocol.Time) {
 		n.bound, n.until = protocol.Nobody, min(n.until, now)
 	}
 	if n.holder == from {
-		n.holds = past
+		n.holds.until = past
 	}
 }
 
 // Until is the time up to which this node holds, if nobody grants it anything more; it is past
-// if it does not hold.
+// if it does not hold. Who needs a token to begin counts grants with this token only.
 func (n *Node) Until() protocol.Time {
-	if n.follows != n.self || len(n.granted) < n.Quorum() {
+	return n.untilOf(func(g granted) bool {
+		return n.begun || !n.wants() || n.seek != 0 && g.fence == n.seek
+	})
+}
+
+// untilOf is the time up to which the grants that count are those of a majority.
+func (n *Node) untilOf(counts func(granted) bool) protocol.Time {
+	if n.follows != n.self {
 		return past
 	}
 	times := make([]protocol.Time, 0, len(n.granted))
 	for _, g := range n.granted {
-		times = append(times, g.at)
+		if counts(g) {
+			times = append(times, g.at)
+		}
+	}
+	if len(times) < n.Quorum() {
+		return past
 	}
 	slices.Sort(times)
 	return times[len(times)-n.Quorum()].Add(n.terms.Counts)
@@ -202,7 +253,8 @@ func (n *Node) Granting(now protocol.Time) (count int) {
 // Leader is who leads now, as far as this node knows: itself while it holds, or the member that
 // it follows and that said that it holds. until is how long, unless more is heard.
 func (n *Node) Leader(now protocol.Time) (leader protocol.ID, until protocol.Time) {
-	leader, until = n.holder, n.holds
+	n.review(now)
+	leader, until = n.holder, n.holds.until
 	if n.follows == n.self {
 		leader, until = n.self, n.Until()
 	}

@@ -39,6 +39,9 @@ type letter struct {
 	claim    *Claim
 	grant    *Grant
 	release  *Release
+	higher   *Higher
+	ask      *Ask
+	tell     *Tell
 }
 
 // deliver hands a letter over, and returns the answer.

@@ -16,14 +16,16 @@ type Sensing struct {
 	log      *slog.Logger
 	readings chan int64
 	first    int64
+	bars     chan string
 
 	mu     sync.Mutex
 	source Source
+	rules  *Rules
 }
 
 // New takes a first reading, so that the agent starts with a measured value.
 func New(ctx context.Context, source Source, every time.Duration, log *slog.Logger) *Sensing {
-	n := &Sensing{every: every, log: log, readings: make(chan int64, 1), source: source}
+	n := &Sensing{every: every, log: log, readings: make(chan int64, 1), bars: make(chan string, 1), source: source}
 	var err error
 	if n.first, err = source.Value(ctx, Heard{}); err != nil {
 		log.Warn("the capability could not be measured", "error", err, "taken for", n.first)
@@ -36,6 +38,21 @@ func (n *Sensing) First() int64 { return n.first }
 
 // Readings are for the agent.
 func (n *Sensing) Readings() <-chan int64 { return n.readings }
+
+// Bars are for the agent: why its node must not lead, "" if it may.
+func (n *Sensing) Bars() <-chan string { return n.bars }
+
+// Rule changes the rules by which this node may lead, and says which are broken by a node that has these tags.
+func (n *Sensing) Rule(rules *Rules, tags map[string]string) (broken string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.rules = rules
+	broken, err := rules.Broken(tags, Heard{})
+	if err != nil {
+		n.log.Warn("whether this node may lead could not be measured", "error", err)
+	}
+	return broken
+}
 
 // Replace changes the source.
 func (n *Sensing) Replace(source Source) {
@@ -60,8 +77,14 @@ func (n *Sensing) Run(ctx context.Context, a *agent.Agent) {
 			return // it has ended
 		}
 		n.mu.Lock()
-		source := n.source
+		source, rules := n.source, n.rules
 		n.mu.Unlock()
+		broken, _ := rules.Broken(tagsOf(status), heard(status)) // what cannot be read was told at the start, or by the source
+		select {
+		case <-n.bars: // replace what the agent has not taken
+		default:
+		}
+		n.bars <- broken
 		value, err := source.Value(ctx, heard(status))
 		if ctx.Err() != nil {
 			return // the value, or its lack, concerns nobody
@@ -80,6 +103,16 @@ func (n *Sensing) Run(ctx context.Context, a *agent.Agent) {
 		}
 		n.readings <- value
 	}
+}
+
+// tagsOf are the tags of an agent's own node.
+func tagsOf(s agent.Status) map[string]string {
+	for _, m := range s.Members {
+		if m.ID == s.Self.ID {
+			return m.Tags
+		}
+	}
+	return nil
 }
 
 // heard extracts what an agent knows of its links.

@@ -210,6 +210,9 @@ func (d *Dir) SavePeers(peers []Peer) error {
 	return d.write(peersFile, b)
 }
 
+// Durable implements [Storage].
+func (d *Dir) Durable() bool { return true }
+
 // Close implements [Storage].
 func (d *Dir) Close() error {
 	d.mu.Lock()

@@ -33,6 +33,8 @@ type Storage interface {
 	Peers() ([]Peer, error)
 	// SavePeers replaces the stored peers.
 	SavePeers(peers []Peer) error
+	// Durable reports whether what is saved outlives the process.
+	Durable() bool
 	// Close lets another agent use the storage. All other methods fail after it.
 	Close() error
 }

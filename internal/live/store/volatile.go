@@ -136,6 +136,9 @@ func (v *Volatile) SavePeers(peers []Peer) error {
 	return nil
 }
 
+// Durable implements [Storage].
+func (v *Volatile) Durable() bool { return false }
+
 // Close implements [Storage].
 func (v *Volatile) Close() error {
 	done, err := v.use()

@@ -3,6 +3,7 @@ package livetest
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"sync/atomic"
 
 	"bellwether/internal/live/store"
@@ -16,7 +17,7 @@ type Disk struct {
 	Torn atomic.Bool // the saved state is torn; after one read it is absent
 
 	incarnation uint32
-	saved       []byte
+	saved       map[string][]byte
 }
 
 // errFull is the error of a full Disk.
@@ -24,7 +25,7 @@ var errFull = errors.New("no space left on device")
 
 // Backup returns what is on the disk now, to be used in place of it later.
 func (d *Disk) Backup() *Disk {
-	return &Disk{Node: d.Node, incarnation: d.incarnation, saved: bytes.Clone(d.saved)}
+	return &Disk{Node: d.Node, incarnation: d.incarnation, saved: maps.Clone(d.saved)}
 }
 
 // Identity returns Node.
@@ -52,20 +53,23 @@ func (d *Disk) RaiseIncarnation(last uint32) error {
 }
 
 // Saved returns the state of the last Save.
-func (d *Disk) Saved(string) ([]byte, error) {
+func (d *Disk) Saved(name string) ([]byte, error) {
 	if d.Torn.Swap(false) {
 		d.saved = nil
 		return nil, store.ErrTorn
 	}
-	return d.saved, nil
+	return d.saved[name], nil
 }
 
 // Save keeps state.
-func (d *Disk) Save(_ string, state []byte) error {
+func (d *Disk) Save(name string, state []byte) error {
 	if d.Full.Load() {
 		return errFull
 	}
-	d.saved = state
+	if d.saved == nil {
+		d.saved = map[string][]byte{}
+	}
+	d.saved[name] = bytes.Clone(state)
 	return nil
 }
 
@@ -74,6 +78,9 @@ func (d *Disk) Peers() ([]store.Peer, error) { return nil, nil }
 
 // SavePeers does nothing.
 func (d *Disk) SavePeers([]store.Peer) error { return nil }
+
+// Durable is true.
+func (d *Disk) Durable() bool { return true }
 
 // Close does nothing.
 func (d *Disk) Close() error { return nil }

@@ -42,6 +42,7 @@ var settingFlags = []settingFlag{
 	{name: "misses", value: "N", usage: "number of missed signs after which a leader counts as lost (default the timing's)"},
 	{name: "capability", value: "SOURCE", usage: "static=N, auto, auto=battery:0.7,… or exec=COMMAND that prints a number (default auto)"},
 	{name: "measure", value: "DURATION", usage: "time between two measurements of the capability (default 1s)"},
+	{name: "eligible", value: "RULES", usage: "which nodes may lead, whatever they offer, like 'battery > 20 %, role = gateway': facts and tags of this node"},
 	{name: "hysteresis", value: "SHARE", usage: "how far a rival must exceed the leader (default 0.1)"},
 	{name: "incumbent", value: "SHARE", usage: "the present leader's bonus, as a share of the greatest capability (default 0.05)"},
 	{name: "no-preempt", usage: "keep a leader until it is gone, even if another node offers more"},

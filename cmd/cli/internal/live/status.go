@@ -65,6 +65,9 @@ func showStatus(w io.Writer, s agent.Status) error {
 		offers += ", kept: no better node takes over now"
 	}
 	row("offers", "%s", offers)
+	if s.Ineligible != "" {
+		row("eligible", "no: %s", s.Ineligible)
+	}
 	if s.LockedOut != "" {
 		row("locked out", "%s; \"live doctor\" says what to do", s.LockedOut)
 	}
@@ -94,7 +97,7 @@ func showStatus(w io.Writer, s agent.Status) error {
 	if len(s.Neighbours) > 0 {
 		row("hellos", "%.0f %% of the neighbours' last ones heard", 100*s.Quality)
 	}
-	row("leaderless", "%v in all, %d elections", s.Leaderless.Round(time.Millisecond), s.Counters.Elections)
+	row("leaderless", "%s, %d elections", leaderless(s), s.Counters.Elections)
 	if len(s.Refused) > 0 {
 		var all []string
 		for _, reason := range slices.Sorted(maps.Keys(s.Refused)) {
@@ -104,6 +107,15 @@ func showStatus(w io.Writer, s agent.Status) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// leaderless says for how long this node knew no leader, and for how long nobody could lead.
+func leaderless(s agent.Status) string {
+	text := fmt.Sprintf("%v in all", s.Leaderless.Round(time.Millisecond))
+	if s.NoneEligible > 0 {
+		text += fmt.Sprintf(", nobody eligible for %v", s.NoneEligible.Round(time.Millisecond))
+	}
+	return text
 }
 
 // majority says what a majority grants.
@@ -117,6 +129,15 @@ func majority(m *agent.WordStatus) string {
 	}
 	if m.Lease > 0 && m.HoldsFor > 0 {
 		text += fmt.Sprintf(", the lease lasts for %v", m.HoldsFor.Round(10*time.Millisecond))
+	}
+	switch {
+	case m.Fence != 0:
+		text += fmt.Sprintf(", fencing token %d", m.Fence)
+	case m.Lease > 0:
+		text += ", no fencing token"
+	}
+	if m.Lease > 0 && m.Unfenced != "" {
+		text += ": " + m.Unfenced
 	}
 	if m.Surplus != "" {
 		text += "; " + m.Surplus

@@ -24,6 +24,8 @@ type Meta struct {
 	Silent bool        // it names itself, and does not lead: nobody hears it, or no majority grants it
 	Idle   bool        // its machine does not run: it waits for members, or its storage failed
 	Kept   bool        // it leads, and keeps others from taking over
+	Fences bool        // it stores fencing tokens
+	Barred bool        // it must not lead
 	Terms  Terms
 	Tags   Tags
 	Runs   Runs // unknown of an agent that is older than this field
@@ -67,6 +69,8 @@ const (
 	metaLife
 	metaSilent
 	metaIdle
+	metaFences
+	metaBarred
 )
 
 var (
@@ -97,6 +101,12 @@ func (m Meta) Append(b []byte, version byte) []byte {
 	}
 	if m.Terms.Life {
 		flags |= metaLife
+	}
+	if m.Fences {
+		flags |= metaFences
+	}
+	if m.Barred {
+		flags |= metaBarred
 	}
 	b = append(b, flags)
 	for _, d := range []time.Duration{m.Terms.Interval, m.Terms.Lease, m.Terms.Least, m.Terms.Notice} {
@@ -135,7 +145,7 @@ func DecodeMeta(b []byte) (Meta, error) {
 	b = b[metaSizeOne:]
 	m.Leader = protocol.ID(binary.BigEndian.Uint32(b))
 	m.Kept, m.Terms.Life, m.Silent = b[4]&metaKept != 0, b[4]&metaLife != 0, b[4]&metaSilent != 0
-	m.Idle = b[4]&metaIdle != 0
+	m.Idle, m.Fences, m.Barred = b[4]&metaIdle != 0, b[4]&metaFences != 0, b[4]&metaBarred != 0
 	b = b[5:]
 	for _, d := range []*time.Duration{&m.Terms.Interval, &m.Terms.Lease, &m.Terms.Least, &m.Terms.Notice} {
 		*d = time.Duration(binary.BigEndian.Uint32(b)) * time.Millisecond
