@@ -54,28 +54,42 @@ func decodeCard(b []byte) (c Card, rest []byte, err error) {
 	return c, b[addrBytes:], nil
 }
 
-// HelloBytes, WelcomeBytes and FinishBytes are the lengths of this side's messages, heads included,
-// the trailer of the hello excluded. Without identities there is no finish: 0.
-func (s *Side) HelloBytes() int { return HelloHead + pointBytes + cardBytes + s.padding() + tagBytes }
+// Lengths of messages without and with identities, heads and codes included. A hello with its trailer
+// is no shorter than its welcome.
+const (
+	groupHello      = HelloHead + pointBytes + cardBytes + tagBytes
+	groupWelcome    = WelcomeHead + pointBytes + cardBytes + tagBytes + codeBytes
+	identityHello   = identityWelcome - Trailer
+	identityWelcome = groupWelcome + pointBytes + tagBytes + vouchBytes
+	identityFinish  = FinishHead + pointBytes + tagBytes + vouchBytes + tagBytes + codeBytes
+)
 
-// WelcomeBytes is the length of a welcome.
-func (s *Side) WelcomeBytes() int {
-	n := WelcomeHead + pointBytes + cardBytes + tagBytes + codeBytes
-	if s.static != nil {
-		n += pointBytes + tagBytes + vouchBytes
+var _ [groupHello + Trailer - groupWelcome]struct{}
+
+// HelloBytes is the length of this side's hellos, without the trailer.
+func (s *Side) HelloBytes() int {
+	if s.static == nil {
+		return groupHello
 	}
-	return n
+	return identityHello
 }
 
-// FinishBytes is the length of a finish.
+// OtherHelloBytes is the length of the hellos of a side with an identity, if this one has none, or the
+// reverse.
+func (s *Side) OtherHelloBytes() int { return groupHello + identityHello - s.HelloBytes() }
+
+// WelcomeBytes is the length of this side's welcomes.
+func (s *Side) WelcomeBytes() int {
+	if s.static == nil {
+		return groupWelcome
+	}
+	return identityWelcome
+}
+
+// FinishBytes is the length of this side's finishes: 0 without identities.
 func (s *Side) FinishBytes() int {
 	if s.static == nil {
 		return 0
 	}
-	return FinishHead + pointBytes + tagBytes + vouchBytes + tagBytes + codeBytes
-}
-
-// padding makes a hello with its trailer no shorter than its welcome.
-func (s *Side) padding() int {
-	return max(0, s.WelcomeBytes()-(HelloHead+pointBytes+cardBytes+tagBytes+Trailer))
+	return identityFinish
 }

@@ -36,7 +36,7 @@ func (o *Opening) begin() (err error) {
 	if o.state, err = noise.NewHandshakeState(c); err != nil {
 		return fmt.Errorf("handshake: %w", err)
 	}
-	payload := append(o.card.append(nil), make([]byte, o.side.padding())...)
+	payload := append(o.card.append(nil), make([]byte, o.side.HelloBytes()-groupHello)...)
 	if o.hello, _, _, err = o.state.WriteMessage(slices.Clone(o.head), payload); err != nil {
 		return fmt.Errorf("handshake: %w", err)
 	}

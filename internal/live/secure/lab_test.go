@@ -30,19 +30,32 @@ type node struct {
 
 func (n *node) addr() string { return n.under.Addr() }
 
+// A lab is a network whose nodes speak one version of the handshake.
+type lab struct {
+	*gossiptest.Network
+	wire     Wire
+	recorder gossiptest.Recorder // of a network without taps of its own
+
+	hello, welcome int // bytes of messages without identities
+}
+
+// mark is how messages of the version of the lab begin.
+func (l *lab) mark(kind byte) []byte { return []byte{magic, l.wire.opens()<<4 | kind} }
+
 // start runs a node. Its packets are taken until it is shut down.
-func start(t *testing.T, under *gossiptest.Transport, label string, keys ...[]byte) *node {
+func (l *lab) start(t *testing.T, under *gossiptest.Transport, label string, keys ...[]byte) *node {
 	t.Helper()
-	return startAs(t, under, label, nil, keys...)
+	return l.startAs(t, under, label, nil, keys...)
 }
 
 // startAs runs a node with an identity.
-func startAs(t *testing.T, under *gossiptest.Transport, label string, id ed25519.PrivateKey, keys ...[]byte) *node {
+func (l *lab) startAs(t *testing.T, under *gossiptest.Transport, label string, id ed25519.PrivateKey, keys ...[]byte) *node {
 	t.Helper()
 	ring, err := NewRing(keys...)
 	if err != nil {
 		t.Fatal(err)
 	}
+	ring.Speak(l.wire)
 	n := &node{under: under, ring: ring, refused: map[Reason]int{}}
 	n.Transport = New(Options{Under: under, Ring: ring, Label: label, Self: netip.MustParseAddrPort(under.Addr()), Identity: id,
 		Refused: func(why Reason, _ netip.AddrPort) {
@@ -116,13 +129,34 @@ func (n *node) size() size {
 	return size{len(t.pairs), len(t.routes), len(t.points), len(t.queue), t.held}
 }
 
-// inBubble runs a test in virtual time.
-func inBubble(t *testing.T, o gossiptest.Options, f func(t *testing.T, n *gossiptest.Network)) {
+// wires are the versions of the handshake that a test is run with. With Only2 no packet of version 1 is
+// sent or taken.
+var tested = []Wire{Open1, Only2}
+
+// inBubble runs a test in virtual time, with each version of the handshake.
+func inBubble(t *testing.T, o gossiptest.Options, f func(t *testing.T, n *lab)) {
 	t.Helper()
-	bubble.Test(t, func(t *testing.T) {
-		if o.Delay == 0 {
-			o.Delay = 2 * time.Millisecond
-		}
-		f(t, gossiptest.New(o))
-	})
+	if o.Delay == 0 {
+		o.Delay = 2 * time.Millisecond
+	}
+	for _, w := range tested {
+		t.Run("wire "+w.String(), func(t *testing.T) {
+			bubble.Test(t, func(t *testing.T) {
+				l := &lab{wire: w, hello: helloBytes, welcome: welcomeBytes}
+				if w == Only2 {
+					side := (&Options{}).newSide()
+					l.hello, l.welcome = side.HelloBytes()+proofLength, side.WelcomeBytes()
+				}
+				o := o
+				if o.Tap == nil {
+					o.Tap = l.recorder.Keep
+				}
+				if o.TapStream == nil {
+					o.TapStream = l.recorder.KeepStream
+				}
+				l.Network = gossiptest.New(o)
+				f(t, l)
+			})
+		})
+	}
 }
