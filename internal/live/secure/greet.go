@@ -54,7 +54,7 @@ func (t *Transport) wanting(r *route) bool {
 		return false
 	}
 	// A key that was never in use here is newer than ours: keep that pair.
-	behind := p.group != first && p.group.used.Load() || p.version < t.o.Ring.Speaks().opens()
+	behind := p.group != first && p.group.used.Load() || p.outspoken(t.o.Ring.Speaks().opens())
 	return behind || p.old() || t.table.silence(p) > renewAfter
 }
 
@@ -290,11 +290,11 @@ func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool 
 	p.window.mark(n)
 	p.heard.Store(int64(time.Since(t.table.began)))
 	p.unheard.Store(false)
-	t.retire(p)
 	held := 0
 	if stage == welcomed {
 		held = t.proved(p)
 	}
+	t.retire(p)
 	if p.version == version2 && p.theirs && held == 0 && (stage == welcomed || len(plain) == 0) {
 		t.flush(p, []heldPacket{{to: p.addr}}) // the opener awaits a sign of life
 	}

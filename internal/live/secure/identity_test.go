@@ -105,7 +105,7 @@ func TestAnothersHelloCannotBeSigned(t *testing.T) {
 // sides.
 func TestIdentitiesOnOneSideAreRefused(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
-		with, without := n.startAs(t, n.Transport("a"), "", seedOf(1), key), n.start(t, n.Transport("b"), "", key)
+		with, without := n.startAs(t, n.Transport("a"), "", seedOf(1), key), n.startAs(t, n.Transport("b"), "", nil, key)
 		for from, to := range map[*node]*node{with: without, without: with} {
 			from.send(t, to, "hello")
 			time.Sleep(5 * time.Second)

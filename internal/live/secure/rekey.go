@@ -29,6 +29,10 @@ func (p *pair) old() bool {
 	return age >= renewAge+spareAge || age >= renewAge && !p.theirs
 }
 
+// outspoken reports whether a pair should be made again because of its version. One of the newer version
+// stays if the other side began it, or else two neighbours would make it again in turns.
+func (p *pair) outspoken(opens byte) bool { return p.version < opens || p.version > opens && !p.theirs }
+
 // A former is the pair that another one replaces.
 type former struct{ atomic.Pointer[pair] }
 

@@ -37,7 +37,7 @@ func ParseWire(s string) (Wire, error) {
 
 // opens is the version in which an agent begins handshakes.
 func (w Wire) opens() byte {
-	if w == Open1 {
+	if w <= Open1 {
 		return version1
 	}
 	return version2
@@ -45,7 +45,7 @@ func (w Wire) opens() byte {
 
 // takes reports whether an agent answers a version.
 func (w Wire) takes(version byte) bool {
-	return version == version2 || version == version1 && w != Only2
+	return version == version2 && w >= Open1 || version == version1 && w <= Open2
 }
 
 // Speak sets the wire of this agent, at once: conversations of a version that it does not take any more
