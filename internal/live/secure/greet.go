@@ -261,7 +261,7 @@ func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool 
 		p = nil
 	}
 	stage := greeting
-	if p != nil && p.version == b[1]>>4 {
+	if p != nil {
 		stage = p.stage
 	}
 	t.mu.Unlock()

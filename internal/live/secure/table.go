@@ -156,13 +156,8 @@ const crossed = 5 * time.Second
 // Usually q replaces p, since the other may have dropped p. But if the hellos of two pairs
 // crossed, both agents must choose the same pair.
 func (p *pair) precedes(q *pair) bool {
-	if p == nil || p.life != q.life || p.group != q.group || q.made.Sub(p.made).Abs() >= crossed {
-		return false
-	}
-	if p.version != q.version {
-		return p.version > q.version
-	}
-	return bytes.Compare(p.first[:], q.first[:]) < 0
+	return p != nil && p.life == q.life && p.group == q.group && q.made.Sub(p.made).Abs() < crossed &&
+		bytes.Compare(p.first[:], q.first[:]) < 0
 }
 
 // A heldPacket waited for a pair.

@@ -60,6 +60,10 @@ func TestLostMessagesAreRepeated(t *testing.T) {
 					if got := to.takes(); !slices.Contains(got, "fourth") {
 						t.Errorf("got %q", got)
 					}
+					sent := n.recorder.Kept()
+					if last := sent[len(sent)-1]; last.Bytes[1] != version2<<4|kindData {
+						t.Errorf("the last packet is of kind %d", last.Bytes[1]&0xF)
+					}
 					for _, x := range []*node{a, b} {
 						if s := x.size(); s.pairs != 1 || s.held != 0 {
 							t.Errorf("left: %+v", s)
