@@ -15,14 +15,35 @@ const (
 	Only2             // begins and answers version 2 alone
 )
 
-var wires = [...]string{Open1: "1", Open2: "2", Only2: "2-only"}
+var wires = [...]string{Open1: "v1", Open2: "v2", Only2: "v2-only"}
+
+// Before is the wire of programs from before version 2, which no setting chooses.
+const Before = Open1 - 1
+
+// Neighbours reports whether agents of two wires understand each other in both directions.
+func (w Wire) Neighbours(other Wire) bool { return max(w, other)-min(w, other) <= 1 }
 
 // String is the wire as settings have it.
 func (w Wire) String() string {
+	if w == Before {
+		return "v1, older program"
+	}
 	if w < 0 || int(w) >= len(wires) {
 		return fmt.Sprintf("wire %d", int32(w))
 	}
 	return wires[w]
+}
+
+// MarshalText is the wire as JSON has it.
+func (w Wire) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
+
+// UnmarshalText reads it. It takes any text, since a newer agent may have other wires.
+func (w *Wire) UnmarshalText(b []byte) error {
+	var err error
+	if *w, err = ParseWire(string(b)); err != nil {
+		*w = Before
+	}
+	return nil
 }
 
 // ParseWire reads a wire as settings have it.
@@ -32,7 +53,7 @@ func ParseWire(s string) (Wire, error) {
 			return Wire(w), nil
 		}
 	}
-	return 0, fmt.Errorf("wire %q: it is 1, 2 or 2-only", s)
+	return 0, fmt.Errorf("wire %q: it is v1, v2 or v2-only", s)
 }
 
 // opens is the version in which an agent begins handshakes.

@@ -9,9 +9,6 @@ import (
 	"bellwether/internal/live/membership/gossiptest"
 )
 
-// before is the wire of programs from before version 2.
-const before = Open1 - 1
-
 // withIdentitiesToo runs a test without and with identities.
 func withIdentitiesToo(t *testing.T, o gossiptest.Options, f func(t *testing.T, n *lab)) {
 	t.Helper()
@@ -26,7 +23,7 @@ func withIdentitiesToo(t *testing.T, o gossiptest.Options, f func(t *testing.T, 
 // It tests "Versions" of docs/security.md.
 func TestNeighbouringWiresUnderstandEachOther(t *testing.T) {
 	withIdentitiesToo(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
-		for one := before; one <= Only2; one++ {
+		for one := Before; one <= Only2; one++ {
 			for two := one; two <= Only2; two++ {
 				t.Logf("%v and %v", one, two)
 				a, b := n.start(t, n.Transport("a"), "", key), n.start(t, n.Transport("b"), "", key)
@@ -47,7 +44,7 @@ func TestNeighbouringWiresUnderstandEachOther(t *testing.T) {
 					far.Close()
 				}
 				got := len(a.takes()) + len(b.takes())
-				if neighbours := two-one <= 1; neighbours && (refused > 0 || got != 2) || !neighbours && refused == 0 {
+				if neighbours := one.Neighbours(two); neighbours && (refused > 0 || got != 2) || !neighbours && refused == 0 {
 					t.Errorf("%v and %v: %d of 2 packets, %d refused", one, two, got, refused)
 				}
 				a.Shutdown()
@@ -64,11 +61,11 @@ func TestAClusterChangesItsWireAgentByAgent(t *testing.T) {
 		var all []*node
 		for _, name := range []string{"a", "b", "c"} {
 			x := n.start(t, n.Transport(name), "", key)
-			x.ring.Speak(before)
+			x.ring.Speak(Before)
 			all = append(all, x)
 		}
 		sent := 0
-		for _, to := range []Wire{before, Open1, Open2, Only2, Open2, Open1, before} {
+		for _, to := range []Wire{Before, Open1, Open2, Only2, Open2, Open1, Before} {
 			for _, changed := range all {
 				changed.ring.Speak(to)
 				for i := range 3 {
@@ -157,7 +154,7 @@ func TestWiresAreReadAsWritten(t *testing.T) {
 			t.Errorf("%v is read as %v, %v", w, got, err)
 		}
 	}
-	for _, s := range []string{"", "3", "wire 3", Wire(7).String()} {
+	for _, s := range []string{"", "v3", "1", Wire(7).String()} {
 		if w, err := ParseWire(s); err == nil {
 			t.Errorf("%q is read as %v", s, w)
 		}
