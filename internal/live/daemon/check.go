@@ -11,6 +11,7 @@ import (
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/live/api"
 	"bellwether/internal/live/membership"
+	"bellwether/internal/live/secure"
 	"bellwether/internal/live/sensors"
 )
 
@@ -69,6 +70,9 @@ func (s *Settings) checkFiles(doc *strictyaml.Document) {
 		if _, err := ReadKeyFile(s.KeyFile); err != nil {
 			doc.Fault("key_file", "%s", errs.ForPeople(err))
 		}
+	}
+	if s.Wire != secure.Open1.String() && s.KeyFile == "" {
+		doc.Fault("wire", "has no effect without key_file")
 	}
 	if s.Operators != "" && s.KeyFile == "" {
 		doc.Fault("operators", "has no effect without key_file")

@@ -22,6 +22,7 @@ import (
 	"bellwether/internal/live/identity"
 	"bellwether/internal/live/keyring"
 	"bellwether/internal/live/membership"
+	"bellwether/internal/live/secure"
 	"bellwether/internal/live/sensors"
 
 	"bellwether/internal/live/store"
@@ -234,6 +235,11 @@ func (d *daemon) join(meta membership.Meta) (*membership.Gossip, error) {
 			d.Logger.Info("the keys of the state directory are used, and not those of the key file", "key_file", d.s.KeyFile, "error", stale)
 		}
 		o.Keyring = d.keys
+		wire, err := secure.ParseWire(d.s.Wire)
+		if err != nil {
+			return nil, err
+		}
+		d.keys.Sealed().Speak(wire)
 		if !d.keys.HasOperators() {
 			d.Logger.Warn("every member that holds the key can change the keys of all: name an operator (operators), whose signature such an order then needs")
 		}

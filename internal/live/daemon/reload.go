@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"bellwether/internal/live/membership"
+	"bellwether/internal/live/secure"
 	"bellwether/internal/live/sensors"
 	"bellwether/protocol"
 )
 
 // reloadable are the settings that a reload changes.
-var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "operators", "tags", "eligible"}
+var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "operators", "wire", "tags", "eligible"}
 
 // reload applies the new settings that a running agent can take over.
 func (d *daemon) reload(s *Settings) {
@@ -40,6 +41,7 @@ func (d *daemon) reload(s *Settings) {
 			d.keys.Operated(by)
 			d.s.Operators = s.Operators
 		}
+		d.respeak(s.Wire)
 	}
 	if !maps.Equal(d.s.Tags, s.Tags) { // tags of "live tags" stay otherwise
 		tags, err := membership.MakeTags(s.Tags)
@@ -64,6 +66,19 @@ func (d *daemon) reread(file string) {
 	if err != nil {
 		d.Logger.Warn("the keys stay as they were", "file", file, "error", err)
 	}
+}
+
+// respeak takes another wire, unless a member would not understand it.
+func (d *daemon) respeak(to string) {
+	wire, err := secure.ParseWire(to)
+	if err == nil {
+		err = d.gossip.Speak(wire)
+	}
+	if err != nil {
+		d.Logger.Error("the wire stays as it was", "error", err)
+		return
+	}
+	d.s.Wire = to
 }
 
 // differences returns the keys of the settings in which a and b differ, as in files.

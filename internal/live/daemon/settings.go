@@ -45,6 +45,9 @@ type Settings struct {
 	// The list of the operators' public keys. If it is given, orders about keys count only with the
 	// signature of one of them: see "bellwether live keys operator".
 	Operators string `yaml:"operators"`
+	// Which versions of the handshake the encryption speaks: v1 and v2 begin with that version, and take
+	// both; v2-only takes no other. Change all agents by one step before any takes the next.
+	Wire string `yaml:"wire" jsonschema:"default=v1,enum=v1,enum=v2,enum=v2-only"`
 	// The file of this agent's own key, which proves to others who it is, or "state" for one in
 	// the state directory. It is made at the first start. All agents need one, or none.
 	Identity string `yaml:"identity"`

@@ -81,6 +81,8 @@ func TestBadSettings(t *testing.T) {
 		"http_cert: /no/such/file\nhttp_cert_key: /no/such/key": "http_cert: /no/such/file: there is no directory",
 		"misses: -1":                            "misses",
 		"interface: wlan0":                      "has no effect without discover",
+		"wire: v2":                              "has no effect without key_file",
+		"wire: v3":                              "v2-only",
 		"as: 3":                                 "has no effect without radio",
 		"mask_gossip: true":                     "has no effect without radio",
 		"radio: ten-nodes\nas: 11\nepoch: nows": "1 … 10, got 11",

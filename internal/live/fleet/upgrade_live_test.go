@@ -20,6 +20,7 @@ import (
 // Programs of older commits, which .ci/live upgrade builds.
 var (
 	oldProgram   = flag.String("old", "", "the path of an older bellwether, to be upgraded")
+	ownHandshake = flag.String("own-handshake", "", "the path of the last bellwether without version 2 of the handshake")
 	olderProgram = flag.String("older", "", "the path of one with another encryption")
 )
 
@@ -75,6 +76,36 @@ func TestUpgrade(t *testing.T) {
 	t.Run("with keys", func(t *testing.T) { upgrade(t, cluster(t, 5, append(local, "--key-file", keyFile(t))...)) })
 }
 
+// Five agents with keys and a lease go from a program without version 2 of the handshake to version 2
+// alone, agent by agent and step by step, and back to that program. No two lead at once. It is the procedure
+// of docs/security.md.
+func TestUpgradeOfTheHandshake(t *testing.T) {
+	if *ownHandshake == "" {
+		t.Skip("needs -own-handshake")
+	}
+	f := cluster(t, 5, append(local, "--key-file", keyFile(t), "--expect", "5", "--lease", "1s")...)
+	before := map[*fleet.Agent][]string{}
+	for _, a := range f.Agents {
+		before[a] = slices.Clone(a.Args)
+	}
+	newProgram := f.Program
+	with := func(program, wire string) change {
+		return change{wire + " of " + filepath.Base(program), func(a *fleet.Agent) string {
+			if a.Args = slices.Clone(before[a]); program == newProgram {
+				a.Args = append(a.Args, "--wire", wire)
+			}
+			return program
+		}}
+	}
+	f.Program = *ownHandshake
+	start(t, f)
+	w := changed(t, f, []change{with(newProgram, "v1"), with(newProgram, "v2"), with(newProgram, "v2-only"),
+		with(newProgram, "v2"), with(newProgram, "v1"), with(*ownHandshake, "v1")})
+	if w.two > 0 {
+		t.Errorf("with a lease two led for %v", w.two)
+	}
+}
+
 // Five agents of one algorithm become agents of another, one at a time, the leader last; and back
 // again. Meanwhile the agents of the two follow one leader. It is the procedure of docs/live.md.
 func TestAnotherAlgorithm(t *testing.T) {
@@ -104,7 +135,7 @@ func upgrade(t *testing.T, f *fleet.Fleet) {
 }
 
 // changed makes changes to all agents that run, one at a time, the leader last.
-func changed(t *testing.T, f *fleet.Fleet, changes []change) {
+func changed(t *testing.T, f *fleet.Fleet, changes []change) *watcher {
 	w, stop := &watcher{f: f}, make(chan struct{})
 	var watching sync.WaitGroup
 	watching.Go(func() { w.watch(t, stop) })
@@ -146,6 +177,7 @@ func changed(t *testing.T, f *fleet.Fleet, changes []change) {
 		t.Errorf("two leaders for %v, none for %v", w.two, w.none)
 	}
 	healthy(t, f)
+	return w
 }
 
 // allAlive reports whether each agent sees all others alive.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"bellwether/internal/live/secure"
 )
 
 // A Holding is the ring of one member.
@@ -14,6 +16,8 @@ type Holding struct {
 	Answers bool   `json:"answers"`        // whether Keys are known
 	Left    bool   `json:"left,omitempty"` // it said goodbye, and may come back with the keys that it had
 	Keys    []Key  `json:"keys"`           // the one in use first
+	// Wire is which versions of the handshake it speaks, if it answers.
+	Wire secure.Wire `json:"wire"`
 }
 
 func (h Holding) find(key []byte) int {

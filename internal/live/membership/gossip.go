@@ -138,6 +138,9 @@ func build(o Options) *Gossip {
 	g.options.Versions = o.Versions.WithDefaults()
 	g.speaks.Store(uint32(g.options.Versions.Oldest))
 	t := o.Timing
+	if g.keys != nil {
+		o.Meta.Sealed = sealedAs(g.keys.Sealed().Speaks())
+	}
 	g.own = self.New(o.Name, rand.Uint64(), o.Meta)
 	g.report = report.New(g.logger)
 	g.view = view.New(func() {

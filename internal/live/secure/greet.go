@@ -25,13 +25,13 @@ func (t *Transport) route(to netip.AddrPort, b []byte) (p, hello *pair) {
 	if t.table.closed {
 		return nil, nil
 	}
-	t.refuse(Unproven, t.table.sweep())
+	t.refuse(Unproven, t.table.sweep(t.void))
 	r := t.table.at(to)
 	if r == nil {
 		t.o.Refused(Flooded, to)
 		return nil, nil
 	}
-	if r.pair != nil && r.pair.group.removed.Load() {
+	if r.pair != nil && t.void(r.pair) {
 		t.table.drop(r.pair)
 		r = t.table.at(to)
 	}
@@ -54,8 +54,8 @@ func (t *Transport) wanting(r *route) bool {
 		return false
 	}
 	// A key that was never in use here is newer than ours: keep that pair.
-	behind := p.group != first && p.group.used.Load()
-	return behind || t.table.silence(p) > renewAfter
+	behind := p.group != first && p.group.used.Load() || p.outspoken(t.o.Ring.Speaks().opens())
+	return behind || p.old() || t.table.silence(p) > renewAfter
 }
 
 // hold keeps a packet until there is a pair. Beyond heldEach the oldest is dropped; beyond
@@ -83,7 +83,10 @@ func (t *Transport) refuse(why Reason, n int) {
 
 // greet sends the hello of a greeting, and again until it is answered.
 func (t *Transport) greet(p *pair) {
-	t.send(p.to, p.hello)
+	t.mu.Lock()
+	hello := p.hello
+	t.mu.Unlock()
+	t.send(p.to, hello)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if p.stage != greeting || t.table.closed || t.table.pairs[p.index] != p {
@@ -106,9 +109,9 @@ func (t *Transport) again(p *pair) {
 		return
 	}
 	r := t.table.routes[p.to]
-	needless := r.pair != nil && r.pair.made.After(p.made) && r.pair.group == p.group
+	needless := r.pair != nil && r.pair.made.After(p.made) && r.pair.group == p.group && r.pair.version >= p.version
 	if p.tries > 0 && !needless {
-		if p.group != t.o.Ring.first() {
+		if p.group != t.o.Ring.first() || p.version != t.o.Ring.Speaks().opens() {
 			p = t.renewed(p, r)
 		}
 		t.mu.Unlock()
@@ -143,32 +146,40 @@ func (t *Transport) onHello(b []byte, from netip.AddrPort) {
 		t.o.Refused(why, from)
 		return
 	}
-	point := [pointBytes]byte(in.point.Bytes())
-	t.mu.Lock()
-	known := t.table.points[point]
-	if known != nil && known.stage == proven {
-		t.mu.Unlock()
-		t.o.Refused(Replayed, from)
+	p := &pair{stage: welcomed, version: version1, group: group, own: newPoint(), made: time.Now(), theirs: true,
+		addr: in.addr, life: in.life, peer: in.peer(), point: in.point, first: [pointBytes]byte(in.point.Bytes()), remote: in.index}
+	if !t.greeted(p, from) {
 		return
 	}
-	if known != nil {
-		t.mu.Unlock()
-		t.send(known.addr, known.welcome) // the first one was lost, or is late
-		return
-	}
-	p := &pair{stage: welcomed, group: group, own: newPoint(), made: time.Now(),
-		addr: in.addr, life: in.life, peer: in.peer(), point: in.point, first: in.point, remote: in.index}
-	t.table.add(p)
-	t.table.points[point] = p
-	t.table.queue = append(t.table.queue, p)
-	dropped := t.table.expire()
-	t.mu.Unlock()
-	t.refuse(Unproven, dropped)
 	p.welcome = t.o.welcome(group, kindWelcome, in, body{p.index, p.own.PublicKey(), t.table.life, t.o.Self, nil})
 	t.send(p.addr, p.welcome)
 }
 
-// hello opens a hello, of a packet or of a stream. If group is nil, why is the reason.
+// greeted stores the pair of a hello, and reports true if it is new. The pair of a hello that came before
+// is welcomed again, unless it is proven.
+func (t *Transport) greeted(p *pair, from netip.AddrPort) bool {
+	t.mu.Lock()
+	known := t.table.points[p.first]
+	if known != nil && known.stage == proven {
+		t.mu.Unlock()
+		t.o.Refused(Replayed, from)
+		return false
+	}
+	if known != nil {
+		t.mu.Unlock()
+		t.send(known.addr, known.welcome) // the first one was lost, or is late
+		return false
+	}
+	t.table.add(p)
+	t.table.points[p.first] = p
+	t.table.queue = append(t.table.queue, p)
+	dropped := t.table.expire()
+	t.mu.Unlock()
+	t.refuse(Unproven, dropped)
+	return true
+}
+
+// hello opens a hello of version 1, of a packet or of a stream. If group is nil, why is the reason.
 func (t *Transport) hello(b []byte, from netip.AddrPort) (in body, group *groupKey, why Reason) {
 	group = t.o.Ring.hinted([hintBytes]byte(b[markBytes:]))
 	switch {
@@ -193,23 +204,19 @@ func (t *Transport) hello(b []byte, from netip.AddrPort) (in body, group *groupK
 func (t *Transport) onWelcome(b []byte, from netip.AddrPort) {
 	t.mu.Lock()
 	p := t.table.pairs[binary.BigEndian.Uint32(b[markBytes:])]
-	expected := p != nil && p.stage == greeting && !p.group.removed.Load()
+	expected := p != nil && p.stage == greeting && p.version == b[1]>>4 && !p.group.removed.Load()
 	t.mu.Unlock()
 	if !expected {
 		t.o.Refused(Unproven, from)
 		return
 	}
-	in, err := p.group.openBody(b, welcomeHead, t.o.Label, p.own.PublicKey().Bytes())
-	if err == nil && !t.o.proves(b[1]&0xF, in, p.own.PublicKey().Bytes()) {
-		t.o.Refused(Unidentified, from)
-		return
+	welcomed := func() (netip.AddrPort, Reason, error) { return p.welcomed1(&t.o, b) }
+	if p.version == version2 {
+		welcomed = func() (netip.AddrPort, Reason, error) { return p.welcomed2(b) }
 	}
-	if err == nil {
-		p.remote = in.index
-		p.out, p.in, err = t.o.conversation(p.group, p.own, end{p.own.PublicKey(), t.o.own()}, end{in.point, in.peer()})
-	}
+	addr, why, err := welcomed()
 	if err != nil {
-		t.o.Refused(Undecryptable, from)
+		t.o.Refused(why, from)
 		return
 	}
 	t.mu.Lock()
@@ -221,21 +228,26 @@ func (t *Transport) onWelcome(b []byte, from netip.AddrPort) {
 		p.timer.Stop()
 	}
 	// The address in the welcome is not proven: packets go there only if that is where it was greeted.
-	if unmapped(in.addr) == unmapped(p.to) {
-		p.addr = in.addr
+	if unmapped(addr) == unmapped(p.to) {
+		p.addr = addr
 	}
-	p.life, p.peer = in.life, in.peer()
+	p.opening = nil
 	held := t.table.prove(p)
 	t.mu.Unlock()
 	if len(held) == 0 {
 		held = []heldPacket{{to: p.to}} // the other must learn that we are alive
 	}
 	t.flush(p, held)
+	if p.version == version2 {
+		t.insist(p, helloTries-1)
+	}
 }
 
 func (t *Transport) flush(p *pair, held []heldPacket) {
 	for _, h := range held {
-		t.send(h.to, p.sealed(h.b))
+		for _, b := range p.packets(h.b) {
+			t.send(h.to, b)
+		}
 	}
 }
 
@@ -244,7 +256,7 @@ func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool 
 	b := packet.Buf
 	t.mu.Lock()
 	p := t.table.pairs[binary.BigEndian.Uint32(b[markBytes:])]
-	if p != nil && p.group.removed.Load() {
+	if p != nil && t.void(p) {
 		t.table.drop(p)
 		p = nil
 	}
@@ -256,6 +268,10 @@ func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool 
 	if stage == greeting {
 		t.o.Refused(Unproven, from)
 		t.answer(len(b), from)
+		return false
+	}
+	if p.in == nil && p.version == version2 { // the finish was lost, or is late
+		t.o.Refused(Unproven, from)
 		return false
 	}
 	if p.in == nil && p.converse(&t.o) != nil {
@@ -273,8 +289,14 @@ func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool 
 	}
 	p.window.mark(n)
 	p.heard.Store(int64(time.Since(t.table.began)))
+	p.unheard.Store(false)
+	held := 0
 	if stage == welcomed {
-		t.proved(p)
+		held = t.proved(p)
+	}
+	t.retire(p)
+	if p.version == version2 && p.theirs && held == 0 && (stage == welcomed || len(plain) == 0) {
+		t.flush(p, []heldPacket{{to: p.addr}}) // the opener awaits a sign of life
 	}
 	packet.Buf = plain
 	if t.o.signs() {
@@ -283,16 +305,18 @@ func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool 
 	return len(plain) > 0 // empty data only prove that the sender is alive
 }
 
-// proved marks a welcomed pair as proven, after its first data, and sends what was held.
-func (t *Transport) proved(p *pair) {
+// proved marks a welcomed pair as proven, after its first data, and sends what was held. It returns how
+// many packets.
+func (t *Transport) proved(p *pair) int {
 	t.mu.Lock()
 	if p.stage == proven || t.table.closed || t.table.pairs[p.index] != p {
 		t.mu.Unlock()
-		return
+		return 0
 	}
 	held := t.table.prove(p)
 	t.mu.Unlock()
 	t.flush(p, held)
+	return len(held)
 }
 
 // answer sends a hello to an address that sent data for an unknown index: that agent may not
@@ -306,7 +330,7 @@ func (t *Transport) answer(length int, to netip.AddrPort) {
 	r := t.table.routes[to]
 	needless := t.table.closed || r != nil && (r.greeting != nil || time.Since(r.at) < answerPause ||
 		r.pair != nil && t.table.silence(r.pair) < renewPause)
-	if needless || !t.table.credit(to, length, t.o.helloBytes()) {
+	if needless || !t.table.credit(to, length, t.o.openingBytes()) {
 		t.mu.Unlock()
 		return
 	}

@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"sync/atomic"
 	"time"
+
+	"bellwether/internal/live/handshake"
 )
 
 // A stage is how far the handshake of a pair has come.
@@ -23,26 +25,37 @@ const (
 // the same time have two. Each agent sends on the pair that [pair.precedes] selects, and
 // accepts data on both.
 type pair struct {
-	index uint32 // ours: begins what we receive
-	group *groupKey
-	own   *ecdh.PrivateKey
-	made  time.Time
+	index   uint32 // ours: begins what we receive
+	version byte
+	group   *groupKey
+	made    time.Time
+	theirs  bool             // it began with the other's hello
+	first   [pointBytes]byte // the key of the hello, for this handshake alone
 
-	stage stage           // guarded by Transport.mu, like addr, to, tries and timer
-	addr  netip.AddrPort  // where the other says that it is reached; zero if it was greeted elsewhere
-	life  life            // of the other
-	peer  Peer            // the key that the other proved; zero without identities
-	first *ecdh.PublicKey // of the hello
+	stage stage          // guarded by Transport.mu, like addr, to, hello, tries and timer
+	addr  netip.AddrPort // where the other says that it is reached; zero if it was greeted elsewhere
+	life  life           // of the other
+	peer  Peer           // the key that the other proved; zero without identities
 
 	// Of a pair that began with our hello.
 	to    netip.AddrPort // where it was sent
 	hello []byte
 	tries int // left
 	timer *time.Timer
+	// Of version 2.
+	opening *handshake.Opening
+	finish  []byte      // goes before data until the other is heard
+	unheard atomic.Bool // nothing came since the welcome
 
 	// Of a pair that began with the other's hello; used by Transport.read alone.
-	point   *ecdh.PublicKey // the other's
 	welcome []byte
+	answer  *handshake.Answer // of version 2, until the ciphers are known
+
+	// Of version 1.
+	own   *ecdh.PrivateKey
+	point *ecdh.PublicKey // the other's, of a pair that began with the other's hello
+
+	former former // the pair that this one replaced
 
 	remote uint32      // the other's index; fixed once proven, like the ciphers
 	out    cipher.AEAD // what we send
@@ -55,7 +68,7 @@ type pair struct {
 // sealed returns a packet with b as its encrypted data.
 func (p *pair) sealed(b []byte) []byte {
 	n := p.sent.Add(1)
-	m := marked(make([]byte, 0, Overhead+len(b)), kindData)
+	m := append(make([]byte, 0, Overhead+len(b)), magic, p.version<<4|kindData)
 	m = binary.BigEndian.AppendUint32(m, p.remote)
 	m = binary.BigEndian.AppendUint64(m, n)
 	once := nonce(n)
@@ -68,11 +81,4 @@ func (p *pair) opened(m []byte) (plain []byte, counter uint64, err error) {
 	once := nonce(n)
 	plain, err = p.in.Open(m[dataHead:dataHead], once[:], m[dataHead:], m[:dataHead])
 	return plain, n, err
-}
-
-// converse derives the ciphers of a pair that we welcomed.
-func (p *pair) converse(o *Options) error {
-	there, back, err := o.conversation(p.group, p.own, end{p.point, p.peer}, end{p.own.PublicKey(), o.own()})
-	p.in, p.out = there, back
-	return err
 }

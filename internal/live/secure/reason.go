@@ -62,13 +62,10 @@ const (
 	oldVersion   = 1  // begins an encrypted packet: the version of memberlist's encryption
 )
 
-// foreign is the reason to refuse a packet that is not of this version of this package.
+// foreign is the reason to refuse a packet that is not of a version that is taken.
 func foreign(b []byte) Reason {
 	if len(b) >= markBytes && b[0] == magic {
-		if b[1]>>4 != version {
-			return Outdated
-		}
-		return Undecryptable
+		return Outdated
 	}
 	if len(b) >= 2 && b[0] == oldLabel {
 		b = b[min(len(b), 2+int(b[1])):]

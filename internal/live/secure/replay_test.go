@@ -27,7 +27,7 @@ func converse(t *testing.T, a, b *node) {
 }
 
 // replay sends a recording to a node, from the addresses that it was sent from.
-func replay(t *testing.T, n *gossiptest.Network, recording []gossiptest.Recorded, to *node) (refused map[Reason]int, got []string) {
+func replay(t *testing.T, n *lab, recording []gossiptest.Recorded, to *node) (refused map[Reason]int, got []string) {
 	t.Helper()
 	for _, p := range recording {
 		if err := n.Forge(p.From, to.addr(), p.Bytes); err != nil {
@@ -49,13 +49,12 @@ func replay(t *testing.T, n *gossiptest.Network, recording []gossiptest.Recorded
 //
 // It tests "Replay" of docs/security.md.
 func TestARecordingSaysNothing(t *testing.T) {
-	var recorder gossiptest.Recorder
-	inBubble(t, gossiptest.Options{Tap: recorder.Keep}, func(t *testing.T, n *gossiptest.Network) {
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
 		at := n.Transport("a")
-		a, b, c := start(t, at, "", key), start(t, n.Transport("b"), "", key), start(t, n.Transport("c"), "", key)
+		a, b, c := n.start(t, at, "", key), n.start(t, n.Transport("b"), "", key), n.start(t, n.Transport("c"), "", key)
 		converse(t, a, b)
-		recorder.Stop()
-		recording := recorder.Kept()
+		n.recorder.Stop()
+		recording := n.recorder.Kept()
 		if len(recording) < 42 {
 			t.Fatalf("recorded %d packets", len(recording))
 		}
@@ -69,13 +68,13 @@ func TestARecordingSaysNothing(t *testing.T) {
 			}
 		}
 		b.Shutdown()
-		again := start(t, n.Transport("b"), "", key)
+		again := n.start(t, n.Transport("b"), "", key)
 		if refused, got := replay(t, n, recording, again); len(got) > 0 || refused[Unproven] < 20 {
 			t.Errorf("after the receiver's restart: got %q, refused %v", got, refused)
 		}
 		a.Shutdown()
 		former := a.addr()
-		a = start(t, n.TransportAt("a", at.AddrPort()), "", key)
+		a = n.start(t, n.TransportAt("a", at.AddrPort()), "", key)
 		if a.addr() != former {
 			t.Fatal("another address")
 		}
@@ -92,18 +91,17 @@ func TestARecordingSaysNothing(t *testing.T) {
 //
 // It tests "Floods" and "Memory" of docs/security.md.
 func TestAFloodOfRecordedHellosLeavesNothing(t *testing.T) {
-	var recorder gossiptest.Recorder
-	inBubble(t, gossiptest.Options{Tap: recorder.Keep}, func(t *testing.T, n *gossiptest.Network) {
-		a, b, c := start(t, n.Transport("a"), "", key), start(t, n.Transport("b"), "", key), start(t, n.Transport("c"), "", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a, b, c := n.start(t, n.Transport("a"), "", key), n.start(t, n.Transport("b"), "", key), n.start(t, n.Transport("c"), "", key)
 		for i := range 400 { // hellos to nobody
 			if _, err := a.WriteTo(nil, addrPort(10, i).String()); err != nil {
 				t.Fatal(err)
 			}
 		}
 		time.Sleep(time.Minute)
-		recorder.Stop()
+		n.recorder.Stop()
 		for second := range 12 {
-			for i, p := range recorder.Kept() {
+			for i, p := range n.recorder.Kept() {
 				if i%1000 == 0 {
 					time.Sleep(time.Microsecond) // until they are read
 				}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"bellwether/internal/live/handshake"
 )
 
 // maxKeys bounds the keys of a ring: a rotation has two, a key file may list more.
@@ -19,12 +21,14 @@ const maxKeys = 16
 type Ring struct {
 	mu   sync.RWMutex
 	keys []*groupKey
+	wire atomic.Int32 // a Wire
 }
 
 // A groupKey is one key of a ring with what is derived from it.
 type groupKey struct {
 	key     []byte
-	prk     []byte // the pseudorandom key: HKDF-Extract of the key (RFC 5869)
+	prk     []byte // the pseudorandom key of version 1: HKDF-Extract of the key (RFC 5869)
+	noise   *handshake.Key
 	hint    [hintBytes]byte
 	used    atomic.Bool // it is or was the first
 	removed atomic.Bool // pairs under it are void
@@ -117,12 +121,12 @@ func (r *Ring) hinted(hint [hintBytes]byte) *groupKey {
 	return nil
 }
 
-// domain begins the purpose of every derived key, so that none equals a key derived from the
+// domain begins the purpose of every key that version 1 derives, and of the hints of both versions, so that none equals a key derived from the
 // same secret for another use.
 const domain = "bellwether sealed 1 "
 
 func newGroupKey(key []byte) *groupKey {
-	k := &groupKey{key: bytes.Clone(key)}
+	k := &groupKey{key: bytes.Clone(key), noise: handshake.NewKey(key)}
 	var err error
 	if k.prk, err = hkdf.Extract(sha256.New, key, []byte(domain)); err != nil {
 		panic("sealed: HKDF: " + err.Error()) // only in a FIPS mode that forbids it

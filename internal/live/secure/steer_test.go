@@ -12,9 +12,9 @@ import (
 // A member that answers a hello with the address of another does not get the packets for that address: they
 // arrive where they are sent.
 func TestAWelcomeSteersNoPacketsOfAnother(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		a, victim := start(t, n.Transport("a"), "", key), start(t, n.Transport("victim"), "", key)
-		liar := start(t, n.Transport("liar"), "", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a, victim := n.start(t, n.Transport("a"), "", key), n.start(t, n.Transport("victim"), "", key)
+		liar := n.start(t, n.Transport("liar"), "", key)
 		liar.o.Self = netip.MustParseAddrPort(victim.addr())
 		for _, to := range []*node{victim, liar, victim} {
 			a.send(t, to, "to "+to.under.Addr())

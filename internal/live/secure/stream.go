@@ -1,8 +1,6 @@
 package secure
 
 import (
-	"crypto/cipher"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -43,6 +41,9 @@ var ErrRefused = errors.New("the stream was refused")
 
 // ErrForeign is the error of a stream whose other side has none of our keys.
 var ErrForeign = fmt.Errorf("%w: its key is not ours", ErrRefused)
+
+// errFalse is the error of a stream whose other side does not prove the identity that it claims.
+var errFalse = fmt.Errorf("%w: its identity is false", ErrRefused)
 
 // The reasons in a refusal, by their number on the wire.
 var refusals = []struct {
@@ -91,27 +92,16 @@ func (t *Transport) DialAddressTimeout(a memberlist.Address, timeout time.Durati
 }
 
 // call opens a stream from the caller's side.
-func (t *Transport) call(c net.Conn, deadline time.Time) (*stream, error) {
+func (t *Transport) call(c net.Conn, deadline time.Time) (s *stream, err error) {
 	if err := c.SetDeadline(deadline); err != nil {
 		return nil, err
 	}
-	group, own := t.o.Ring.first(), newPoint()
-	if _, err := c.Write(t.o.hello(group, kindStreamHello, body{0, own.PublicKey(), t.table.life, t.o.Self, nil})); err != nil {
-		return nil, err
+	if t.o.Ring.Speaks().opens() == version1 {
+		s, err = t.call1(c)
+	} else {
+		s, err = t.call2(c)
 	}
-	answer := make([]byte, t.o.welcomeBytes())
-	if err := t.o.readAnswer(c, answer); err != nil {
-		return nil, err
-	}
-	in, err := group.openBody(answer, welcomeHead, t.o.Label, own.PublicKey().Bytes())
 	if err != nil {
-		return nil, ErrForeign
-	}
-	if !t.o.proves(answer[1]&0xF, in, own.PublicKey().Bytes()) {
-		return nil, fmt.Errorf("%w: its identity is false", ErrRefused)
-	}
-	s := newStream(c, group)
-	if s.out.aead, s.in.aead, err = t.o.conversation(group, own, end{own.PublicKey(), t.o.own()}, end{in.point, in.peer()}); err != nil {
 		return nil, err
 	}
 	if err := s.writeFrame(nil); err != nil { // proves that this hello is no recording
@@ -120,8 +110,8 @@ func (t *Transport) call(c net.Conn, deadline time.Time) (*stream, error) {
 	return s, c.SetDeadline(time.Time{})
 }
 
-// readAnswer reads a welcome. If something else came, the error names it.
-func (o *Options) readAnswer(c io.Reader, b []byte) error {
+// readAnswer reads the welcome for a hello. If something else came, the error names it.
+func (o *Options) readAnswer(c io.Reader, b, hello []byte) error {
 	_, err := io.ReadFull(c, b[:refusalBytes])
 	switch {
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
@@ -143,7 +133,7 @@ func (o *Options) readAnswer(c io.Reader, b []byte) error {
 			return fmt.Errorf("%w: %s", ErrRefused, refusals[n].text)
 		}
 		return ErrRefused
-	case b[1] != version<<4|o.kind(kindStreamWelcome):
+	case b[1] != hello[1]&0xF0|o.kind(kindStreamWelcome):
 		return fmt.Errorf("%w: it has another version of the encryption: upgrade the older agent", ErrRefused)
 	}
 	_, err = io.ReadFull(c, b[refusalBytes:])
@@ -184,24 +174,19 @@ func (t *Transport) receive(c net.Conn, from netip.AddrPort) (*stream, Reason) {
 	if err := c.SetDeadline(time.Now().Add(openWithin)); err != nil {
 		return nil, Unproven
 	}
-	b := make([]byte, t.o.helloBytes())
-	if why, err := t.o.readHello(c, b); err != nil {
+	b, why, err := t.o.readHello(c)
+	if err != nil {
 		t.turnDown(c, why)
 		return nil, why
 	}
-	in, group, why := t.hello(b, from)
-	if group == nil {
+	receive := t.receive1
+	if b[1]>>4 == version2 {
+		receive = t.receive2
+	}
+	s, why := receive(c, b, from)
+	if s == nil {
 		t.turnDown(c, why)
 		return nil, why
-	}
-	own := newPoint()
-	if _, err := c.Write(t.o.welcome(group, kindStreamWelcome, in, body{0, own.PublicKey(), t.table.life, t.o.Self, nil})); err != nil {
-		return nil, Unproven
-	}
-	s := newStream(c, group)
-	var err error
-	if s.in.aead, s.out.aead, err = t.o.conversation(group, own, end{in.point, in.peer()}, end{own.PublicKey(), t.o.own()}); err != nil {
-		return nil, Undecryptable
 	}
 	s.in.largest = 0
 	switch plain, err := s.readFrame(); {
@@ -224,143 +209,43 @@ func (t *Transport) turnDown(c net.Conn, why Reason) {
 }
 
 // readHello reads the hello of a stream. Of anything else it reads a label at most.
-func (o *Options) readHello(c io.Reader, b []byte) (why Reason, err error) {
-	if _, err := io.ReadFull(c, b[:markBytes]); err != nil {
-		return Unproven, err
+func (o *Options) readHello(c io.Reader) (hello []byte, why Reason, err error) {
+	b := make([]byte, markBytes)
+	if _, err := io.ReadFull(c, b); err != nil {
+		return nil, Unproven, err
 	}
+	own, other := o.helloBytes(), 2*helloBytes+identityBytes-o.helloBytes() // of the form that this agent expects, and of the other
+	if b[1]>>4 == version2 {
+		own, other = o.helloBytes2(), o.side.OtherHelloBytes()+proofLength
+	}
+	taken := b[0] == magic && o.Ring.Speaks().takes(b[1]>>4)
 	switch {
-	case b[0] == magic && b[1] == version<<4|o.kind(kindStreamHello):
+	case taken && b[1]&0xF == o.kind(kindStreamHello):
+		b = append(b, make([]byte, own-markBytes)...)
 		_, err := io.ReadFull(c, b[markBytes:])
-		return Unproven, err
-	case b[0] == magic && b[1]>>4 == version && o.otherKind(b[1]&0xF):
-		rest := 2*helloBytes + identityBytes - o.helloBytes() - markBytes // of a hello of the other form
-		if _, err := io.CopyN(io.Discard, c, int64(rest)); err != nil {
-			return Unproven, err
+		return b, Unproven, err
+	case taken && o.otherKind(b[1]&0xF):
+		if _, err := io.CopyN(io.Discard, c, int64(other-markBytes)); err != nil {
+			return nil, Unproven, err
 		}
-		return Unidentified, ErrRefused
-	case b[0] == magic && b[1]>>4 != version:
-		return Outdated, ErrRefused
+		return nil, Unidentified, ErrRefused
+	case taken:
+		return nil, Undecryptable, ErrRefused
+	case b[0] == magic:
+		return nil, Outdated, ErrRefused
 	case b[0] == oldEncrypted:
-		return Outdated, ErrRefused
+		return nil, Outdated, ErrRefused
 	case b[0] == oldLabel:
 		label := make([]byte, int(b[1])+1)
 		if _, err := io.ReadFull(c, label); err != nil {
-			return Unproven, err
+			return nil, Unproven, err
 		}
 		if label[b[1]] == oldEncrypted {
-			return Outdated, ErrRefused
+			return nil, Outdated, ErrRefused
 		}
-		return Keyless, ErrRefused
+		return nil, Keyless, ErrRefused
 	case b[0] < oldKinds:
-		return Keyless, ErrRefused
+		return nil, Keyless, ErrRefused
 	}
-	return Undecryptable, ErrRefused
-}
-
-// A stream is a connection that carries encrypted frames.
-type stream struct {
-	net.Conn
-	group   *groupKey
-	in, out half
-	rest    []byte // opened, not yet read
-	buffer  []byte
-}
-
-// A half is one direction of a stream.
-type half struct {
-	aead    cipher.AEAD
-	counter uint64
-	left    int // bytes of data that it may still carry
-	largest int // bytes of data in a frame
-}
-
-func newStream(c net.Conn, group *groupKey) *stream {
-	h := half{left: streamBytes, largest: frameBytes}
-	return &stream{Conn: c, group: group, in: h, out: h}
-}
-
-var (
-	errFrame = errors.New("a frame of the stream cannot be opened")
-	errVoid  = errors.New("the key of the stream was removed")
-	errLong  = fmt.Errorf("the stream has more than %d bytes", streamBytes)
-)
-
-func (s *stream) Read(b []byte) (int, error) {
-	for len(s.rest) == 0 {
-		if len(b) == 0 {
-			return 0, nil
-		}
-		var err error
-		if s.rest, err = s.readFrame(); err != nil {
-			return 0, err
-		}
-	}
-	n := copy(b, s.rest)
-	s.rest = s.rest[n:]
-	return n, nil
-}
-
-func (s *stream) readFrame() ([]byte, error) {
-	var head [lengthBytes]byte
-	if _, err := io.ReadFull(s.Conn, head[:]); err != nil {
-		return nil, err
-	}
-	n := int(binary.BigEndian.Uint16(head[:]))
-	if n > s.in.largest {
-		return nil, errFrame
-	}
-	if s.in.left -= n; s.in.left < 0 {
-		return nil, errLong
-	}
-	if cap(s.buffer) < n+tagBytes {
-		s.buffer = make([]byte, n+tagBytes)
-	}
-	sealed := s.buffer[:n+tagBytes]
-	if _, err := io.ReadFull(s.Conn, sealed); err != nil {
-		return nil, noEnd(err)
-	}
-	s.in.counter++
-	once := nonce(s.in.counter)
-	plain, err := s.in.aead.Open(sealed[:0], once[:], sealed, head[:])
-	switch {
-	case err != nil:
-		return nil, errFrame
-	case s.group.removed.Load():
-		return nil, errVoid
-	}
-	return plain, nil
-}
-
-// noEnd turns the end of the stream within a frame into an error.
-func noEnd(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}
-
-func (s *stream) Write(b []byte) (int, error) {
-	written := 0
-	for part := b; len(part) > 0; part = b[written:] {
-		part = part[:min(len(part), s.out.largest)]
-		if err := s.writeFrame(part); err != nil {
-			return written, err
-		}
-		written += len(part)
-	}
-	return written, nil
-}
-
-func (s *stream) writeFrame(b []byte) error {
-	if s.group.removed.Load() {
-		return errVoid
-	}
-	if s.out.left -= len(b); s.out.left < 0 {
-		return errLong
-	}
-	m := binary.BigEndian.AppendUint16(make([]byte, 0, proofBytes+len(b)), uint16(len(b)))
-	s.out.counter++
-	once := nonce(s.out.counter)
-	_, err := s.Conn.Write(s.out.aead.Seal(m, once[:], b, m))
-	return err
+	return nil, Undecryptable, ErrRefused
 }

@@ -32,9 +32,8 @@ func connect(t *testing.T, a, b *node) (near, far net.Conn) {
 }
 
 func TestStreamsCarryAnything(t *testing.T) {
-	var recorder gossiptest.Recorder
-	inBubble(t, gossiptest.Options{TapStream: recorder.KeepStream}, func(t *testing.T, n *gossiptest.Network) {
-		a, b := start(t, n.Transport("a"), "flock", key), start(t, n.Transport("b"), "flock", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a, b := n.start(t, n.Transport("a"), "flock", key), n.start(t, n.Transport("b"), "flock", key)
 		near, far := connect(t, a, b)
 		r := rand.New(rand.NewPCG(1, 2))
 		for _, size := range []int{1, 3, frameBytes - 1, frameBytes, frameBytes + 1, 5*frameBytes + 7, 300_000} {
@@ -63,15 +62,15 @@ func TestStreamsCarryAnything(t *testing.T) {
 			t.Errorf("the end is %v", err)
 		}
 		far.Close()
-		if strings.Contains(recorder.Stream(0), "read") {
+		if strings.Contains(n.recorder.Stream(0), "read") {
 			t.Error("it can be read")
 		}
 	})
 }
 
 func TestAStreamIsBounded(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		a, b := start(t, n.Transport("a"), "", key), start(t, n.Transport("b"), "", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a, b := n.start(t, n.Transport("a"), "", key), n.start(t, n.Transport("b"), "", key)
 		near, far := connect(t, a, b)
 		near.(*stream).out.left = 2 * streamBytes
 		go func() {
@@ -91,8 +90,8 @@ func TestAStreamIsBounded(t *testing.T) {
 
 // Without the key a stream is refused, and the caller gets the reason.
 func TestStreamsOfOthersAreRefused(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		b := start(t, n.Transport("b"), "flock", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		b := n.start(t, n.Transport("b"), "flock", key)
 		for _, c := range []struct {
 			label, text string
 			key         []byte
@@ -101,7 +100,7 @@ func TestStreamsOfOthersAreRefused(t *testing.T) {
 			{"flock", "its key is not ours", otherKey, Undecryptable},
 			{"herd", "another cluster (label)", key, OtherLabel},
 		} {
-			a := start(t, n.Transport("a"), c.label, c.key)
+			a := n.start(t, n.Transport("a"), c.label, c.key)
 			_, err := a.DialTimeout(b.addr(), 10*time.Second)
 			if !errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), c.text) {
 				t.Errorf("got %v", err)
@@ -116,12 +115,12 @@ func TestStreamsOfOthersAreRefused(t *testing.T) {
 
 // Streams of older agents are refused with a reason of their own, on both sides.
 func TestOlderAgentsAreRefusedByName(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		b, other := start(t, n.Transport("b"), "", key), n.Transport("other")
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		b, other := n.start(t, n.Transport("b"), "", key), n.Transport("other")
 		for says, why := range map[string]Reason{
 			"\x0a\x00\x00\x01\x00\x01 sealed by memberlist's keyring": Outdated,
 			"\xf4\x05flock\x0a\x00\x00\x01\x00\x01 with a label":      Outdated,
-			"\xbe\x24 a later version":                                Outdated,
+			"\xbe\x34 a later version":                                Outdated,
 			"\x06 a push/pull without a key":                          Keyless,
 			"\xf4\x05flock\x06 the same with a label":                 Keyless,
 			"GET / HTTP/1.1\r\n\r\n":                                  Undecryptable,
@@ -144,7 +143,7 @@ func TestOlderAgentsAreRefusedByName(t *testing.T) {
 			"\x0a\x00\x00": "older version",
 			"\xf4\x05f":    "older version",
 			"\x0d\x81\x00": "it has none",
-			"\xbe\x25\x00": "another version",
+			"\xbe\x35\x00": "another version",
 			"HTTP/1.1":     "no agent",
 			"":             "older version",
 		} {
@@ -161,15 +160,15 @@ func TestOlderAgentsAreRefusedByName(t *testing.T) {
 			time.Sleep(2 * time.Second)
 		}
 		for packet, why := range map[string]Reason{
-			"\x01123456789012 an old packet":   Outdated,
-			"\xf4\x05flock\x01 with a label":   Outdated,
-			"\x00\x85 a ping without a key":    Keyless,
-			"\xf4\x05flock\x08 with a label":   Keyless,
-			"\xf4\xff too short":               Undecryptable,
-			"\xbe\x23 data of version 2":       Outdated,
-			"\xbe\x13 data that are too short": Undecryptable,
-			"\xbe":                             Undecryptable,
-			"\xff":                             Undecryptable,
+			"\x01123456789012 an old packet":                      Outdated,
+			"\xf4\x05flock\x01 with a label":                      Outdated,
+			"\x00\x85 a ping without a key":                       Keyless,
+			"\xf4\x05flock\x08 with a label":                      Keyless,
+			"\xf4\xff too short":                                  Undecryptable,
+			"\xbe\x33 data of version 3":                          Outdated,
+			string(n.mark(kindData)) + " data that are too short": Undecryptable,
+			"\xbe": Undecryptable,
+			"\xff": Undecryptable,
 		} {
 			if err := n.Inject(b.addr(), []byte(packet)); err != nil {
 				t.Fatal(err)
@@ -186,9 +185,8 @@ func TestOlderAgentsAreRefusedByName(t *testing.T) {
 //
 // It tests "Replay" of docs/security.md.
 func TestARecordedStreamIsNotOpened(t *testing.T) {
-	var recorder gossiptest.Recorder
-	inBubble(t, gossiptest.Options{TapStream: recorder.KeepStream}, func(t *testing.T, n *gossiptest.Network) {
-		a, b, c := start(t, n.Transport("a"), "", key), start(t, n.Transport("b"), "", key), start(t, n.Transport("c"), "", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a, b, c := n.start(t, n.Transport("a"), "", key), n.start(t, n.Transport("b"), "", key), n.start(t, n.Transport("c"), "", key)
 		near, far := connect(t, a, b)
 		go func() { _, _ = near.Write([]byte("secret orders")) }()
 		if _, err := io.ReadFull(far, make([]byte, 13)); err != nil {
@@ -196,7 +194,7 @@ func TestARecordedStreamIsNotOpened(t *testing.T) {
 		}
 		near.Close()
 		far.Close()
-		said := recorder.Stream(0)
+		said := n.recorder.Stream(0)
 		thief := n.Transport("thief")
 		for _, to := range []*node{b, c} {
 			conn, err := thief.DialTimeout(to.addr(), time.Second)
@@ -225,7 +223,7 @@ func TestChangedFramesEndAStream(t *testing.T) {
 		var all [][]byte
 		for i := range 4 {
 			var b bytes.Buffer
-			s := &stream{Conn: pipe{w: &b}, group: newGroupKey(key), out: *out}
+			s := &stream{Conn: pipe{w: &b}, group: newGroupKey(key), out: *out, made: time.Now()}
 			if err := s.writeFrame(fmt.Appendf(nil, "frame %d", i)); err != nil {
 				t.Fatal(err)
 			}
@@ -274,8 +272,8 @@ func (p pipe) Write(b []byte) (int, error) { return p.w.Write(b) }
 //
 // It tests "Memory" of docs/security.md.
 func TestACrowdOfStreamsTakesLittle(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		b, a := start(t, n.Transport("b"), "", key), start(t, n.Transport("a"), "", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		b, a := n.start(t, n.Transport("b"), "", key), n.start(t, n.Transport("a"), "", key)
 		var mu sync.Mutex
 		taken, open := 0, 0
 		for i := range 600 {
@@ -290,10 +288,10 @@ func TestACrowdOfStreamsTakesLittle(t *testing.T) {
 				mu.Unlock()
 				for j := range 1000 {
 					junk := []byte{byte(i + j)}
-					if i%3 == 0 && j < helloBytes { // the beginning of a hello, as slow as may be
+					if i%3 == 0 && j < n.hello { // the beginning of a hello, as slow as may be
 						junk = []byte{magic}
 						if j == 1 {
-							junk = []byte{version<<4 | kindStreamHello}
+							junk = []byte{n.mark(kindStreamHello)[1]}
 						}
 						time.Sleep(10 * time.Millisecond)
 					}
@@ -328,7 +326,7 @@ func TestACrowdOfStreamsTakesLittle(t *testing.T) {
 		if n := b.unproven.Len(); n > 0 || open > 0 {
 			t.Errorf("%d are left, %d are open", n, open)
 		}
-		if most := 600 * (2 + helloBytes); taken > most {
+		if most := 600 * (2 + n.hello); taken > most {
 			t.Errorf("%d bytes of junk were taken, at most %d should", taken, most)
 		}
 		if r := b.refusals(); r[Flooded] == 0 {

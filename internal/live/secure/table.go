@@ -35,7 +35,7 @@ type table struct {
 	closed bool
 	pairs  map[uint32]*pair
 	routes map[netip.AddrPort]*route
-	points map[[pointBytes]byte]*pair // those that began with the other's hello, by its X25519 key
+	points map[[pointBytes]byte]*pair // those that began with the other's hello, by its X25519 key for it
 	queue  []*pair                    // those that we welcomed, the oldest first
 	held   int                        // packets held, of all routes
 	swept  time.Time
@@ -104,10 +104,16 @@ func (t *table) add(p *pair) {
 
 // greeting makes a pair and its hello for an address; the caller sends it.
 func (t *table) greeting(to netip.AddrPort, r *route, o *Options, tries int) *pair {
-	p := &pair{stage: greeting, group: o.Ring.first(), own: newPoint(), made: time.Now(), to: to, tries: tries}
-	p.first = p.own.PublicKey()
+	p := &pair{stage: greeting, version: o.Ring.Speaks().opens(), group: o.Ring.first(), made: time.Now(), to: to, tries: tries}
 	t.add(p)
-	p.hello = o.hello(p.group, kindHello, body{p.index, p.own.PublicKey(), t.life, o.Self, nil})
+	if p.version == version1 {
+		p.own = newPoint()
+		p.first = [pointBytes]byte(p.own.PublicKey().Bytes())
+		p.hello = o.hello(p.group, kindHello, body{p.index, p.own.PublicKey(), t.life, o.Self, nil})
+	} else {
+		p.opening, p.hello = t.open(o, p.group, kindHello, p.index)
+		p.first = p.opening.First()
+	}
 	r.greeting, r.tried, r.at = p, p.group, p.made
 	return p
 }
@@ -128,6 +134,9 @@ func (t *table) prove(p *pair) (held []heldPacket) {
 			r.greeting = nil
 		}
 		if !r.pair.precedes(p) {
+			if r.pair != nil && r.pair != p {
+				p.former.Store(r.pair)
+			}
 			r.pair = p
 		}
 		for _, b := range r.held {
@@ -148,7 +157,7 @@ const crossed = 5 * time.Second
 // crossed, both agents must choose the same pair.
 func (p *pair) precedes(q *pair) bool {
 	return p != nil && p.life == q.life && p.group == q.group && q.made.Sub(p.made).Abs() < crossed &&
-		bytes.Compare(p.first.Bytes(), q.first.Bytes()) < 0
+		bytes.Compare(p.first[:], q.first[:]) < 0
 }
 
 // A heldPacket waited for a pair.
@@ -166,8 +175,8 @@ func (t *table) drop(p *pair) {
 	if p.timer != nil {
 		p.timer.Stop()
 	}
-	if p.point != nil {
-		delete(t.points, [pointBytes]byte(p.point.Bytes()))
+	if p.theirs && t.points[p.first] == p {
+		delete(t.points, p.first)
 	}
 	for _, to := range []netip.AddrPort{p.to, p.addr} {
 		r := t.routes[to]
@@ -213,14 +222,14 @@ func (t *table) expire() (dropped int) {
 
 // sweep drops idle and void pairs, at most once each sweepEvery. It returns how many pairs
 // were dropped unproven.
-func (t *table) sweep() (unproven int) {
+func (t *table) sweep(void func(*pair) bool) (unproven int) {
 	if time.Since(t.swept) < sweepEvery {
 		return 0
 	}
 	t.swept = time.Now()
 	clear(t.credits)
 	for _, p := range t.pairs {
-		if p.stage == proven && (p.group.removed.Load() || t.silence(p) > idleAfter) {
+		if p.stage == proven && (void(p) || t.silence(p) > idleAfter) {
 			t.drop(p)
 		}
 	}

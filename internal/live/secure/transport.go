@@ -2,6 +2,7 @@ package secure
 
 import (
 	"crypto/ed25519"
+	"crypto/rand"
 	"fmt"
 	"net"
 	"net/netip"
@@ -11,6 +12,7 @@ import (
 	"github.com/hashicorp/memberlist"
 
 	"bellwether/internal/live/connlimit"
+	"bellwether/internal/live/handshake"
 )
 
 // Budgets for work that an agent without a key can cause.
@@ -39,6 +41,8 @@ type Options struct {
 	// Foreign is called when the agent at an address that was called answers that it has none of
 	// our keys. The answer is not encrypted. It must not block. Nil: nobody wants to know.
 	Foreign func(addr string)
+
+	side *handshake.Side // of version 2; New makes it
 }
 
 // A Transport encrypts what memberlist sends. It serves one life of an agent: a new one starts
@@ -52,6 +56,8 @@ type Transport struct {
 	wg      sync.WaitGroup
 
 	hellos, answers budget
+	guard           guard            // of hellos of version 2
+	calls           budget           // hellos of version 2 on streams
 	unproven        *connlimit.Crowd // streams whose opener has not proved itself
 
 	mu    sync.Mutex
@@ -65,7 +71,9 @@ func New(o Options) *Transport {
 	if o.Refused == nil {
 		o.Refused = func(Reason, netip.AddrPort) {}
 	}
+	o.side = o.newSide()
 	t := &Transport{
+		guard: newGuard(), calls: budget{total: hellosTotal, each: hellosEach},
 		o: o, packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
 		hellos:   budget{total: hellosTotal, each: hellosEach},
 		answers:  budget{total: answersTotal, each: answersEach},
@@ -94,7 +102,7 @@ func (t *Transport) WriteTo(b []byte, addr string) (time.Time, error) {
 
 // WriteToAddress encrypts a packet and sends it. Without a pair it holds the packet, begins a
 // handshake, and returns no error.
-func (t *Transport) WriteToAddress(b []byte, a memberlist.Address) (time.Time, error) {
+func (t *Transport) WriteToAddress(b []byte, a memberlist.Address) (at time.Time, err error) {
 	to, err := netip.ParseAddrPort(a.Addr)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%w", err)
@@ -106,7 +114,21 @@ func (t *Transport) WriteToAddress(b []byte, a memberlist.Address) (time.Time, e
 	if p == nil {
 		return time.Now(), nil // held
 	}
-	return t.o.Under.WriteToAddress(p.sealed(b), a)
+	for _, m := range p.packets(b) {
+		if at, err = t.o.Under.WriteToAddress(m, a); err != nil {
+			return at, err
+		}
+	}
+	return at, nil
+}
+
+// newSide is what this agent brings to handshakes of version 2.
+func (o *Options) newSide() *handshake.Side {
+	s, err := handshake.NewSide(handshake.Options{Label: o.Label, Random: rand.Reader, Identity: o.Identity})
+	if err != nil {
+		panic("sealed: Noise: " + err.Error()) // crypto/rand never fails
+	}
+	return s
 }
 
 // read takes packets and streams from below.
@@ -133,17 +155,41 @@ func (t *Transport) read() {
 // open decrypts a packet in place, and reports whether it is one for memberlist.
 func (t *Transport) open(p *memberlist.Packet) bool {
 	from := connlimit.AddrOf(p.From)
-	if len(p.Buf) < markBytes || p.Buf[0] != magic || p.Buf[1]>>4 != version {
+	if len(p.Buf) < markBytes || p.Buf[0] != magic || !t.o.Ring.Speaks().takes(p.Buf[1]>>4) {
 		t.o.Refused(foreign(p.Buf), from)
 		return false
 	}
-	switch kind := p.Buf[1] & 0xF; {
-	case kind == kindData && len(p.Buf) >= Overhead:
+	kind := p.Buf[1] & 0xF
+	if kind == kindData && len(p.Buf) >= Overhead {
 		return t.onData(p, from)
+	}
+	if p.Buf[1]>>4 == version2 {
+		return t.open2(p, from)
+	}
+	switch {
 	case kind == t.o.kind(kindHello) && len(p.Buf) == t.o.helloBytes():
 		t.onHello(p.Buf, from)
 	case kind == t.o.kind(kindWelcome) && len(p.Buf) == t.o.welcomeBytes():
 		t.onWelcome(p.Buf, from)
+	case t.o.otherKind(kind):
+		t.o.Refused(Unidentified, from)
+	default:
+		t.o.Refused(Undecryptable, from)
+	}
+	return false
+}
+
+// open2 reads a packet of version 2 that is no data.
+func (t *Transport) open2(p *memberlist.Packet, from netip.AddrPort) bool {
+	switch kind := p.Buf[1] & 0xF; {
+	case kind == t.o.kind(kindHello) && len(p.Buf) == t.o.helloBytes2():
+		t.onHello2(p.Buf, from)
+	case kind == t.o.kind(kindWelcome) && len(p.Buf) == t.o.side.WelcomeBytes():
+		t.onWelcome(p.Buf, from)
+	case kind == kindFinish && t.o.signs() && len(p.Buf) >= t.o.side.FinishBytes():
+		return t.onFinish(p, from)
+	case kind == kindCookie && len(p.Buf) == cookieSize:
+		t.onCookie(p.Buf, from)
 	case t.o.otherKind(kind):
 		t.o.Refused(Unidentified, from)
 	default:

@@ -13,9 +13,8 @@ import (
 )
 
 func TestDataArriveAfterOneHandshake(t *testing.T) {
-	var recorder gossiptest.Recorder
-	inBubble(t, gossiptest.Options{Tap: recorder.Keep}, func(t *testing.T, n *gossiptest.Network) {
-		a, b := start(t, n.Transport("a"), "", key), start(t, n.Transport("b"), "", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a, b := n.start(t, n.Transport("a"), "", key), n.start(t, n.Transport("b"), "", key)
 		a.send(t, b, "one", "two")
 		time.Sleep(time.Second)
 		b.send(t, a, "three") // on the same pair
@@ -28,8 +27,12 @@ func TestDataArriveAfterOneHandshake(t *testing.T) {
 		if got := a.takes(); !slices.Equal(got, []string{"three"}) {
 			t.Errorf("a got %q", got)
 		}
-		said := recorder.Kept()
-		if len(said) != 5 || len(said[0].Bytes) != helloBytes || len(said[1].Bytes) != welcomeBytes {
+		said := n.recorder.Kept()
+		packets := 5
+		if n.wire == Only2 {
+			packets++ // the opener learns that it was heard
+		}
+		if len(said) != packets || len(said[0].Bytes) != n.hello || len(said[1].Bytes) != n.welcome {
 			t.Errorf("%d packets for three data", len(said))
 		}
 		for _, p := range said {
@@ -47,10 +50,10 @@ func TestDataArriveAfterOneHandshake(t *testing.T) {
 // at the same time. Nothing comes twice or changed, and hardly more is lost than the
 // network loses.
 func TestNothingComesTwiceOnABadNetwork(t *testing.T) {
-	inBubble(t, gossiptest.Options{Loss: 0.3, Double: 0.2, Jitter: 300 * time.Millisecond, Seed: 3}, func(t *testing.T, n *gossiptest.Network) {
+	inBubble(t, gossiptest.Options{Loss: 0.3, Double: 0.2, Jitter: 300 * time.Millisecond, Seed: 3}, func(t *testing.T, n *lab) {
 		all := []*node{}
 		for _, name := range []string{"a", "b", "c"} {
-			all = append(all, start(t, n.Transport(name), "flock", key))
+			all = append(all, n.start(t, n.Transport(name), "flock", key))
 		}
 		const packets = 400
 		for i := range packets {
@@ -82,15 +85,15 @@ func TestNothingComesTwiceOnABadNetwork(t *testing.T) {
 }
 
 func TestARestartOfEitherSide(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
 		at := n.Transport("b")
-		a, b := start(t, n.Transport("a"), "", key), start(t, at, "", key)
+		a, b := n.start(t, n.Transport("a"), "", key), n.start(t, at, "", key)
 		a.send(t, b, "before")
 		time.Sleep(time.Second)
 		b.Shutdown()
-		again := start(t, n.TransportAt("b", at.AddrPort()), "", key)
+		again := n.start(t, n.TransportAt("b", at.AddrPort()), "", key)
 		// Packets as long as a hello make the new life send a hello.
-		a.send(t, again, strings.Repeat("x", helloBytes/2), strings.Repeat("x", helloBytes/2))
+		a.send(t, again, strings.Repeat("x", n.hello/2), strings.Repeat("x", n.hello/2))
 		time.Sleep(time.Second)
 		a.send(t, again, "after")
 		again.send(t, a, "hello")
@@ -118,12 +121,12 @@ func TestAnAnswerIsNeverLongerThanWhatCameFromThere(t *testing.T) {
 		defer mu.Unlock()
 		answered[to] += len(b)
 	}
-	inBubble(t, gossiptest.Options{Tap: tap}, func(t *testing.T, n *gossiptest.Network) {
-		b := start(t, n.Transport("b"), "", key)
+	inBubble(t, gossiptest.Options{Tap: tap}, func(t *testing.T, n *lab) {
+		b := n.start(t, n.Transport("b"), "", key)
 		for range 40 {
 			for source := range 30 {
 				from := fmt.Sprintf("192.0.2.%d:%d", source%7, 1000+source)
-				packet := append(marked(nil, kindData), make([]byte, 5*source)...)
+				packet := append(n.mark(kindData), make([]byte, 5*source)...)
 				came[from] += len(packet)
 				if err := n.Forge(from, b.addr(), packet); err != nil {
 					t.Fatal(err)
@@ -152,8 +155,8 @@ func TestAnAnswerIsNeverLongerThanWhatCameFromThere(t *testing.T) {
 
 // TestWhoDoesNotShareKeyAndLabelIsRefused tests "Making packets" of docs/security.md.
 func TestWhoDoesNotShareKeyAndLabelIsRefused(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		a := start(t, n.Transport("a"), "flock", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a := n.start(t, n.Transport("a"), "flock", key)
 		for _, c := range []struct {
 			label string
 			key   []byte
@@ -163,7 +166,7 @@ func TestWhoDoesNotShareKeyAndLabelIsRefused(t *testing.T) {
 			{"herd", key, OtherLabel},
 			{"", key, OtherLabel},
 		} {
-			b := start(t, n.Transport("b"), c.label, c.key)
+			b := n.start(t, n.Transport("b"), c.label, c.key)
 			b.send(t, a, "let me in")
 			time.Sleep(time.Minute)
 			if got := a.takes(); len(got) > 0 {
@@ -184,8 +187,8 @@ func TestWhoDoesNotShareKeyAndLabelIsRefused(t *testing.T) {
 
 // A group changes its key while packets flow. None is lost.
 func TestTheKeyChangesWithoutPause(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		all := []*node{start(t, n.Transport("a"), "", otherKey), start(t, n.Transport("b"), "", otherKey), start(t, n.Transport("c"), "", otherKey)}
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		all := []*node{n.start(t, n.Transport("a"), "", otherKey), n.start(t, n.Transport("b"), "", otherKey), n.start(t, n.Transport("c"), "", otherKey)}
 		sent := 0
 		talk := func() {
 			for range 3 {
@@ -234,8 +237,8 @@ func TestTheKeyChangesWithoutPause(t *testing.T) {
 func TestAHelloIsMadeAnewWhenTheKeyChanges(t *testing.T) {
 	var deaf atomic.Bool
 	o := gossiptest.Options{Hear: func(string, string) bool { return !deaf.Load() }}
-	inBubble(t, o, func(t *testing.T, n *gossiptest.Network) {
-		a, b := start(t, n.Transport("a"), "", otherKey), start(t, n.Transport("b"), "", otherKey)
+	inBubble(t, o, func(t *testing.T, n *lab) {
+		a, b := n.start(t, n.Transport("a"), "", otherKey), n.start(t, n.Transport("b"), "", otherKey)
 		deaf.Store(true)
 		a.send(t, b, "waits")
 		time.Sleep(time.Second) // three of five hellos are lost
@@ -267,8 +270,8 @@ func TestAHelloIsMadeAnewWhenTheKeyChanges(t *testing.T) {
 //
 // It tests "Changing keys" of docs/security.md.
 func TestARemovedKeyOpensNothing(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		a, thief := start(t, n.Transport("a"), "", key, otherKey), start(t, n.Transport("thief"), "", otherKey)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a, thief := n.start(t, n.Transport("a"), "", key, otherKey), n.start(t, n.Transport("thief"), "", otherKey)
 		thief.send(t, a, "in")
 		near, far := connect(t, thief, a)
 		time.Sleep(time.Second)
@@ -297,8 +300,8 @@ func TestARemovedKeyOpensNothing(t *testing.T) {
 
 // Packets for addresses where nobody answers take little memory, and leave none behind.
 func TestHeldPacketsAreBounded(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		a := start(t, n.Transport("a"), "", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a := n.start(t, n.Transport("a"), "", key)
 		for i := range 300 {
 			for range 2 * heldEach {
 				if _, err := a.WriteTo(make([]byte, 1000), fmt.Sprintf("10.9.%d.%d:1", i/250, i%250)); err != nil {
@@ -320,9 +323,9 @@ func TestHeldPacketsAreBounded(t *testing.T) {
 }
 
 func TestIdlePairsGo(t *testing.T) {
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
-		a := start(t, n.Transport("a"), "", key)
-		b, c := start(t, n.Transport("b"), "", key), start(t, n.Transport("c"), "", key)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
+		a := n.start(t, n.Transport("a"), "", key)
+		b, c := n.start(t, n.Transport("b"), "", key), n.start(t, n.Transport("c"), "", key)
 		a.send(t, b, "once")
 		for range 30 {
 			time.Sleep(time.Minute)

@@ -45,9 +45,12 @@ func liveKeysStatusCommand() *cobra.Command {
 	var r reach
 	return r.formatted(r.bind(&cobra.Command{
 		Use:   "status",
-		Short: "Show which keys each member has",
+		Short: "Show which keys each member has, and its version of the handshake",
 		Long: `Show which keys each member has, the one in use first, by the first eight digits of a hash.
-While the key is changed, or if a change stopped, members have two keys, or different ones.`,
+While the key is changed, or if a change stopped, members have two keys, or different ones.
+
+The wire is the setting of that name: with which version of the handshake a member begins. "v2-only" takes
+no other. Of the next step there is a line below.`,
 		Example: "  bellwether live keys status",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -55,16 +58,16 @@ While the key is changed, or if a change stopped, members have two keys, or diff
 			if err != nil {
 				return err
 			}
-			list := table.Table{Header: []string{"member", "keys"}}
+			list := table.Table{Header: []string{"member", "keys", "wire"}}
 			for _, h := range all {
-				keys := "does not answer"
+				keys, wire := "does not answer", ""
 				if h.Left {
 					keys = "has left, and would come back with the keys that it had"
 				}
 				if h.Answers {
-					keys = prints(h.Keys)
+					keys, wire = prints(h.Keys), h.Wire.String()
 				}
-				list.Rows = append(list.Rows, []string{h.Member, keys})
+				list.Rows = append(list.Rows, []string{h.Member, keys, wire})
 			}
 			if r.format == cmdline.AsJSON {
 				return cmdline.WriteObjects(cmd.OutOrStdout(), list)
@@ -72,6 +75,7 @@ While the key is changed, or if a change stopped, members have two keys, or diff
 			if err := list.Write(cmd.OutOrStdout(), table.Text); err != nil {
 				return err
 			}
+			fmt.Fprintln(cmd.OutOrStdout(), keyring.Wires(all))
 			if keyring.Begun(all) {
 				fmt.Fprintln(cmd.OutOrStdout(), "A change of the key was begun and not ended: \"live keys resume\" ends it, \"live keys undo\" takes it back.")
 			}

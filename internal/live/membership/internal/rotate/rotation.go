@@ -16,6 +16,7 @@ import (
 	"bellwether/internal/live/membership/internal/self"
 	"bellwether/internal/live/membership/internal/view"
 	"bellwether/internal/live/membership/internal/wire"
+	"bellwether/internal/live/secure"
 	"bellwether/protocol"
 )
 
@@ -203,10 +204,10 @@ func (r *Rotation) Holdings(ctx context.Context, to orderLink) ([]keyring.Holdin
 	ctx, cancel := context.WithTimeout(ctx, tellPatience*r.patient)
 	defer cancel()
 	answers, silent := r.Order(ctx, to, keyring.Order{Number: r.ring.Next(), Step: keyring.Step{Verb: wire.Tell}}, nil)
-	all := []keyring.Holding{{Member: r.own.Name, Answers: true, Keys: r.ring.Keys()}}
+	all := []keyring.Holding{{Member: r.own.Name, Answers: true, Keys: r.ring.Keys(), Wire: r.ring.Sealed().Speaks()}}
 	for _, a := range answers {
 		keys, err := wire.DecodeKeys([]byte(a.Body))
-		all = append(all, keyring.Holding{Member: a.From.Name, Answers: err == nil && len(keys) > 0, Keys: keys})
+		all = append(all, keyring.Holding{Member: a.From.Name, Answers: err == nil && len(keys) > 0, Keys: keys, Wire: r.wireOf(a.From.Name)})
 	}
 	for _, name := range silent {
 		all = append(all, keyring.Holding{Member: name})
@@ -216,6 +217,12 @@ func (r *Rotation) Holdings(ctx context.Context, to orderLink) ([]keyring.Holdin
 	}
 	slices.SortFunc(all[1:], func(a, b keyring.Holding) int { return strings.Compare(a.Member, b.Member) })
 	return all, nil
+}
+
+// wireOf is what a member last said to speak.
+func (r *Rotation) wireOf(name string) secure.Wire {
+	m, _ := r.view.Find(name)
+	return secure.Wire(m.Meta.Sealed) - 1
 }
 
 // An answer is a reply with its sender.

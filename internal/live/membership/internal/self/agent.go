@@ -69,10 +69,10 @@ func (o *Agent) Move(addr string) {
 	o.addr = addr
 }
 
-// Set replaces the metadata. ID, Incarnation and Tags stay what they are.
+// Set replaces the metadata. ID, Incarnation, Tags and Sealed stay what they are.
 func (o *Agent) Set(m wire.Meta) {
 	o.mu.Lock()
-	m.ID, m.Incarnation, m.Tags = o.meta.ID, o.meta.Incarnation, o.meta.Tags
+	m.ID, m.Incarnation, m.Tags, m.Sealed = o.meta.ID, o.meta.Incarnation, o.meta.Tags, o.meta.Sealed
 	same := m == o.meta
 	o.meta = m
 	if !same {
@@ -145,6 +145,20 @@ func (o *Agent) Tag(t wire.Tags) (changed bool) {
 		poke(o.dirty)
 	}
 	return !same
+}
+
+// Seal replaces Sealed, which others learn.
+func (o *Agent) Seal(as byte) {
+	o.mu.Lock()
+	same := o.meta.Sealed == as
+	o.meta.Sealed = as
+	if !same {
+		o.revision++
+	}
+	o.mu.Unlock()
+	if !same {
+		poke(o.dirty)
+	}
 }
 
 // EditTags sets some tags and removes others. It returns all tags that this agent then has, and

@@ -29,6 +29,7 @@ type Meta struct {
 	Terms  Terms
 	Tags   Tags
 	Runs   Runs // unknown of an agent that is older than this field
+	Sealed byte // one more than the wire of package secure; 0: no encryption, or an agent from before version 2 of it
 }
 
 // Terms are the settings that all members should have in common. The zero Terms are unknown.
@@ -44,7 +45,7 @@ type Terms struct {
 const (
 	metaSizeOne = 1 + 4 + 4 + 8 + 4
 	metaSizeTwo = metaSizeOne + 4 + 1 + 4*4 + 2*2
-	MetaLimit   = metaSizeTwo + 2 + TagsLimit + 2 + RunsLimit + SealBytes
+	MetaLimit   = metaSizeTwo + 2 + TagsLimit + 2 + RunsLimit + 3 + SealBytes
 )
 
 var _ [512 - MetaLimit]struct{}
@@ -61,6 +62,7 @@ const (
 const (
 	extraTags = iota + 1
 	extraRuns
+	extraSealed // one byte
 )
 
 // Bits of the flags. Unknown ones are ignored.
@@ -119,6 +121,9 @@ func (m Meta) Append(b []byte, version byte) []byte {
 	if m.Runs != "" {
 		b = append(append(b, extraRuns, byte(len(m.Runs))), m.Runs...)
 	}
+	if m.Sealed != 0 {
+		b = append(b, extraSealed, 1, m.Sealed)
+	}
 	return b
 }
 
@@ -171,6 +176,10 @@ func (m *Meta) extras(b []byte) error {
 		case extraRuns:
 			m.Runs = Runs(data)
 			err = checkRuns(data)
+		case extraSealed:
+			if len(data) == 1 { // later agents may say more
+				m.Sealed = data[0]
+			}
 		}
 		if err != nil {
 			return fmt.Errorf("%w: %w", errMeta, err)

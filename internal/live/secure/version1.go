@@ -1,7 +1,10 @@
 package secure
 
+// Version 1 of the handshake, which is this package's own. It is spoken until the operator ends it, and
+// goes with version1_identity.go in the second release after the one that brought version 2: then
+// every agent that is upgraded step by step has had both.
+
 import (
-	"crypto/aes"
 	"crypto/cipher"
 	"crypto/ecdh"
 	"crypto/ed25519"
@@ -10,48 +13,20 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"net"
 	"net/netip"
 )
 
-// magic begins every packet and stream of this package. memberlist's own begin with a
-// number below 14, or with 244.
+// Sizes of the messages of version 1, in bytes.
 const (
-	magic   = 0xBE
-	version = 1
-)
-
-// The kinds, in the low four bits of the second byte.
-const (
-	kindHello byte = iota + 1
-	kindWelcome
-	kindData
-	kindStreamHello
-	kindStreamWelcome
-	kindRefusal
-)
-
-// Sizes of the parts, in bytes.
-const (
-	markBytes  = 2
-	hintBytes  = 4
-	indexBytes = 4
-	saltBytes  = 16
-	tagBytes   = 16
-	keyBytes   = 32
-	pointBytes = 32
-	addrBytes  = 16 + 2
-	lifeBytes  = 8
+	keyBytes  = 32
+	addrBytes = 16 + 2
 
 	bodyBytes    = indexBytes + pointBytes + lifeBytes + addrBytes
 	helloHead    = markBytes + 2*hintBytes + saltBytes
 	helloBytes   = helloHead + bodyBytes + tagBytes
 	welcomeHead  = markBytes + indexBytes + saltBytes
 	welcomeBytes = welcomeHead + bodyBytes + tagBytes
-
-	counterBytes = 8
-	dataHead     = markBytes + indexBytes + counterBytes
-	// Overhead is what a packet has beyond its data, in bytes.
-	Overhead = dataHead + tagBytes
 )
 
 // No answer is longer than what it answers.
@@ -68,10 +43,6 @@ type body struct {
 	addr  netip.AddrPort // where its sender is reached
 	proof *proof         // nil without identities; it is not a part of what append writes
 }
-
-// A life is drawn at random when a transport starts. It changes when an agent restarts at the
-// same address.
-type life [lifeBytes]byte
 
 func (b body) append(to []byte) []byte {
 	to = binary.BigEndian.AppendUint32(to, b.index)
@@ -102,8 +73,8 @@ func decodeBody(b []byte) (body, error) {
 	return body{index, point, life(b), netip.AddrPortFrom(ip.Unmap(), port), p}, nil
 }
 
-// marked appends the magic byte, and the byte of version and kind.
-func marked(to []byte, kind byte) []byte { return append(to, magic, version<<4|kind) }
+// marked appends the magic byte, and the byte of version 1 and kind.
+func marked(to []byte, kind byte) []byte { return append(to, magic, version1<<4|kind) }
 
 // hello is the first message of a handshake.
 func (o *Options) hello(k *groupKey, kind byte, b body) []byte {
@@ -182,24 +153,69 @@ func (o *Options) conversation(k *groupKey, own *ecdh.PrivateKey, hello, welcome
 	return gcm(expand(prk, "there "+about, keyBytes)), gcm(expand(prk, "back "+about, keyBytes)), nil
 }
 
-// gcm is AES-256-GCM under a key of 32 bytes.
-func gcm(key []byte) cipher.AEAD {
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		panic("sealed: AES: " + err.Error()) // the length is right
-	}
-	aead, err := cipher.NewGCM(block)
-	if err != nil {
-		panic("sealed: GCM: " + err.Error())
-	}
-	return aead
+// converse derives the ciphers of a pair of version 1 that we welcomed.
+func (p *pair) converse(o *Options) error {
+	there, back, err := o.conversation(p.group, p.own, end{p.point, p.peer}, end{p.own.PublicKey(), o.own()})
+	p.in, p.out = there, back
+	return err
 }
 
-// nonce is the n-th nonce of a cipher whose nonces are a counter.
-func nonce(n uint64) [12]byte {
-	var b [12]byte
-	binary.BigEndian.PutUint64(b[4:], n)
-	return b
+// welcomed1 reads the welcome of version 1 for a pair.
+func (p *pair) welcomed1(o *Options, b []byte) (addr netip.AddrPort, why Reason, err error) {
+	in, err := p.group.openBody(b, welcomeHead, o.Label, p.own.PublicKey().Bytes())
+	if err != nil {
+		return addr, Undecryptable, err
+	}
+	if !o.proves(b[1]&0xF, in, p.own.PublicKey().Bytes()) {
+		return addr, Unidentified, errBody
+	}
+	out, back, err := o.conversation(p.group, p.own, end{p.own.PublicKey(), o.own()}, end{in.point, in.peer()})
+	if err != nil {
+		return addr, Undecryptable, err
+	}
+	p.remote, p.out, p.in, p.life, p.peer = in.index, out, back, in.life, in.peer()
+	return in.addr, 0, nil
+}
+
+// call1 says hello on a stream, in version 1.
+func (t *Transport) call1(c net.Conn) (*stream, error) {
+	group, own := t.o.Ring.first(), newPoint()
+	hello := t.o.hello(group, kindStreamHello, body{0, own.PublicKey(), t.table.life, t.o.Self, nil})
+	if _, err := c.Write(hello); err != nil {
+		return nil, err
+	}
+	answer := make([]byte, t.o.welcomeBytes())
+	if err := t.o.readAnswer(c, answer, hello); err != nil {
+		return nil, err
+	}
+	in, err := group.openBody(answer, welcomeHead, t.o.Label, own.PublicKey().Bytes())
+	if err != nil {
+		return nil, ErrForeign
+	}
+	if !t.o.proves(answer[1]&0xF, in, own.PublicKey().Bytes()) {
+		return nil, errFalse
+	}
+	s := newStream(c, group)
+	s.out.aead, s.in.aead, err = t.o.conversation(group, own, end{own.PublicKey(), t.o.own()}, end{in.point, in.peer()})
+	return s, err
+}
+
+// receive1 answers a hello of version 1 on a stream.
+func (t *Transport) receive1(c net.Conn, b []byte, from netip.AddrPort) (*stream, Reason) {
+	in, group, why := t.hello(b, from)
+	if group == nil {
+		return nil, why
+	}
+	own := newPoint()
+	if _, err := c.Write(t.o.welcome(group, kindStreamWelcome, in, body{0, own.PublicKey(), t.table.life, t.o.Self, nil})); err != nil {
+		return nil, Unproven
+	}
+	s := newStream(c, group)
+	var err error
+	if s.in.aead, s.out.aead, err = t.o.conversation(group, own, end{in.point, in.peer()}, end{own.PublicKey(), t.o.own()}); err != nil {
+		return nil, Undecryptable
+	}
+	return s, 0
 }
 
 // newPoint draws the X25519 key of one handshake.

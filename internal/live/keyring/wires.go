@@ -1,0 +1,51 @@
+package keyring
+
+import (
+	"fmt"
+	"strings"
+
+	"bellwether/internal/live/secure"
+)
+
+// Wires says how far a cluster is on its way to version 2 of the handshake, and what the next step is,
+// for an operator. The first holding is that of the agent that was asked, which answers.
+func Wires(all []Holding) string {
+	silent := Silent(all)
+	if all = answering(all); len(silent) > 0 {
+		return wires(all) + " Not known of " + strings.Join(silent, ", ") + "."
+	}
+	return wires(all)
+}
+
+func wires(all []Holding) string {
+	least, most := all[0].Wire, all[0].Wire
+	for _, h := range all {
+		least, most = min(least, h.Wire), max(most, h.Wire)
+	}
+	switch {
+	case !least.Neighbours(most):
+		return fmt.Sprintf("%s and %s do not understand each other: set the wire of one side by one step (v1, v2, v2-only) towards the other.", of(all, least), of(all, most))
+	case least == secure.Before:
+		return of(all, least) + " still run a program from before version 2 of the handshake: upgrade them before any agent has wire v2."
+	case least == secure.Open1 && most == secure.Open1:
+		return "All begin handshakes in version 1. The next step is wire v2, agent by agent."
+	case least == secure.Open1:
+		return of(all, least) + " still begin handshakes in version 1: go on with wire v2 there, before any agent has wire v2-only; or go back to wire v1 on the others."
+	case least == secure.Open2 && most == secure.Open2:
+		return "All begin handshakes in version 2, and take version 1. The next step is wire v2-only, agent by agent, which ends version 1."
+	case least == secure.Open2:
+		return of(all, least) + " still take version 1: go on with wire v2-only there; or go back to wire v2 on the others."
+	}
+	return "Version 1 of the handshake has ended. Before a program without version 2 comes back, set wire v2 everywhere, and then wire v1."
+}
+
+// of names the members of a wire.
+func of(all []Holding, w secure.Wire) string {
+	var names []string
+	for _, h := range all {
+		if h.Wire == w {
+			names = append(names, h.Member)
+		}
+	}
+	return strings.Join(names, ", ")
+}
