@@ -8,6 +8,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/rim"
 	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/sim/spatial"
 	"bellwether/mobility"
@@ -181,9 +182,9 @@ func (w *web) moment(at time.Duration, going func(part float64) error) (Moment, 
 		if !w.present[k] {
 			continue
 		}
-		w.near = w.index.Near(w.points[k], w.rangeM, w.near[:0])
+		w.near = w.index.Near(w.points[k], w.rangeM+rim.WidthM, w.near[:0])
 		for _, other := range w.near {
-			if j := int(other); j > k && radio.DistanceSquared(w.points[k], w.points[j]) <= w.rangeM*w.rangeM {
+			if j := int(other); j > k && radio.DistanceSquared(w.points[k], w.points[j]) <= rim.Square(w.rangeM) {
 				links++
 				if size := w.join(k, j); size > 0 {
 					m.Components--

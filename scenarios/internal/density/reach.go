@@ -66,5 +66,5 @@ func (e *Estimate) EverInRange() (nearest string, met bool) {
 	if math.IsInf(closest, 1) {
 		return "", false
 	}
-	return fmt.Sprintf(": the nearest come within %.4g m", math.Sqrt(closest)), false
+	return fmt.Sprintf(": the nearest come within %.7g m", math.Sqrt(closest)), false
 }
