@@ -36,16 +36,20 @@ import (
 
 	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/bonnmotion"
+	"bellwether/internal/formats/corexml"
 	"bellwether/internal/formats/csv"
 	"bellwether/internal/formats/emane"
 	"bellwether/internal/formats/fcd"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/geojson"
 	"bellwether/internal/formats/gpx"
+	"bellwether/internal/formats/mob"
 	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/one"
+	"bellwether/internal/formats/otns"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/formats/turtle"
 )
 
 // A Format is one form of movement files.
@@ -61,7 +65,9 @@ type Format struct {
 	Degrees    bool     // coordinates are always degrees
 	Metres     bool     // coordinates are always metres
 	Altitudes  bool     // how high nodes are is read and written
+	Columns    bool     // it has columns or properties to choose
 
+	// write is nil of a format that is only read.
 	read          func(Input, io.Reader) (*movetrace.Trace, error)
 	write         func(io.Writer, *movetrace.Trace, WriteOptions) error
 	readCompanion func(io.Reader, text.File) (any, error)
@@ -77,12 +83,15 @@ type Input struct {
 	// Companion opens the second file of the format, by its name; nil if it cannot be opened.
 	Companion func(name string) (io.ReadCloser, error)
 
-	Notes *text.Notes // of the reading; nil: a bad line is an error
+	Notes   *text.Notes  // of the reading; nil: a bad line is an error
+	Columns text.Mapping // which columns or properties mean what
 
 	second any // what was read from it
 }
 
-func (in Input) file() text.File { return text.File{Name: in.Name, Notes: in.Notes} }
+func (in Input) file() text.File {
+	return text.File{Name: in.Name, Notes: in.Notes, Columns: in.Columns}
+}
 
 // WriteOptions say how a file is written.
 type WriteOptions struct {
@@ -100,8 +109,20 @@ func List() []Format {
 			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return bonnmotion.Write(w, t) },
 		},
 		{
+			Name: "core", About: "CORE: ns-2's commands, of which one of speed 0 jumps",
+			Extensions: []string{".core", ".core.scen"}, Absent: true, Metres: true,
+			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return ns2.ReadCORE(r, in.file()) },
+		},
+		{
+			Name: "core-xml", About: "CORE: where the devices of a session stand",
+			Extensions: []string{".core.xml"},
+			read: func(in Input, r io.Reader) (*movetrace.Trace, error) {
+				return corexml.Read(r, in.file(), in.Coordinates)
+			},
+		},
+		{
 			Name: "csv", About: "a table: node, time, x, y; also BonnMotion's IntervalFormat and Cooja's positions",
-			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true, Altitudes: true,
+			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true, Altitudes: true, Columns: true,
 			read:  func(in Input, r io.Reader) (*movetrace.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
 			write: func(w io.Writer, t *movetrace.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
 		},
@@ -121,7 +142,7 @@ func List() []Format {
 		},
 		{
 			Name: "geojson", About: "GeoJSON: points, and lines with times",
-			Extensions: []string{".geojson", ".json"}, Absent: true, Fixes: true,
+			Extensions: []string{".geojson", ".json"}, Absent: true, Fixes: true, Columns: true,
 			read: func(in Input, r io.Reader) (*movetrace.Trace, error) {
 				return geojson.Read(r, in.file(), in.Coordinates)
 			},
@@ -134,6 +155,11 @@ func List() []Format {
 			Extensions: []string{".gpx"}, Absent: true, Fixes: true, Degrees: true, Altitudes: true,
 			read:  func(in Input, r io.Reader) (*movetrace.Trace, error) { return gpx.Read(r, in.file()) },
 			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
+		},
+		{
+			Name: "mob", About: "ns-3: changes of course, as its MobilityHelper writes them",
+			Extensions: []string{".mob"}, Late: true, Metres: true,
+			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return mob.Read(r, in.file()) },
 		},
 		{
 			Name: "ns2", About: "ns-2: setdest commands, also of ns-3, CORE, INET, BonnMotion and SUMO",
@@ -152,6 +178,21 @@ func List() []Format {
 			Extensions: []string{".paths"}, Companion: ".active", Absent: true, Metres: true,
 			read: readPaths, readCompanion: readActivity, companion: one.WriteActivity,
 			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return one.WritePaths(w, t) },
+		},
+		{
+			Name: "otns", About: "OTNS, OpenThread's simulator: where the nodes of a topology stand",
+			Extensions: []string{".otns.yaml"}, Metres: true,
+			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return otns.Read(r, in.file()) },
+		},
+		{
+			Name: "plt", About: "Geolife: the track of one device",
+			Extensions: []string{".plt"}, Fixes: true, Degrees: true, Altitudes: true,
+			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return csv.ReadPlt(r, in.file()) },
+		},
+		{
+			Name: "turtle", About: "INET: scripts of TurtleMobility, without what is drawn",
+			Extensions: []string{".turtle.xml"}, Metres: true,
+			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return turtle.Read(r, in.file()) },
 		},
 	}
 }
@@ -182,6 +223,9 @@ func Names() []string {
 	return names
 }
 
+// Writes reports whether files of the format are written.
+func (f Format) Writes() bool { return f.write != nil }
+
 // ByName returns the format with a name.
 func ByName(name string) (Format, error) {
 	for _, f := range List() {
@@ -192,12 +236,18 @@ func ByName(name string) (Format, error) {
 	return Format{}, errs.Mobility.Errorf("unknown format %q: want %s", name, strings.Join(Names(), ", "))
 }
 
-// ByFile returns the format of a file, by its extension.
+// ByFile returns the format of a file, by its extension: the longest that it has.
 func ByFile(file string) (Format, error) {
+	var found Format
+	longest := 0
+	plain, _ := cutSuffix(file, ".gz")
 	for _, f := range List() {
-		if _, ok := f.stem(file); ok {
-			return f, nil
+		if stem, ok := f.stem(file); ok && len(plain)-len(stem) > longest {
+			found, longest = f, len(plain)-len(stem)
 		}
+	}
+	if longest > 0 {
+		return found, nil
 	}
 	return Format{}, errs.Mobility.Errorf("%s: no format has this file extension: give one of %s", file, strings.Join(Names(), ", "))
 }
@@ -205,12 +255,13 @@ func ByFile(file string) (Format, error) {
 // stem cuts the format's extension off, and .gz.
 func (f Format) stem(file string) (string, bool) {
 	plain, _ := cutSuffix(file, ".gz")
+	shortest, found := plain, false
 	for _, ext := range f.Extensions {
-		if stem, ok := cutSuffix(plain, ext); ok && stem != "" {
-			return stem, true
+		if stem, ok := cutSuffix(plain, ext); ok && stem != "" && len(stem) < len(shortest) {
+			shortest, found = stem, true
 		}
 	}
-	return plain, false
+	return shortest, found
 }
 
 // cutSuffix is strings.CutSuffix without regard to case.

@@ -1,0 +1,139 @@
+// Package otns reads where the nodes of OTNS, the OpenThread Network Simulator, stand, from
+// the YAML file of a topology.
+//
+// It assumes nodes that stand, one key in a line or a node in braces, as OTNS saves them. It
+// never reads scripts or radios.
+//
+//	network:
+//	  pos-shift: [0, 0, 0]
+//	nodes:
+//	  - id: 1
+//	    type: router
+//	    pos: [412, 85, 0]
+//
+// The shift is added to each place. A third number is a height, and is dropped.
+//
+// Units: OTNS's, which are read as metres, as in its radio models. Cost: linear.
+package otns
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/formats/text"
+)
+
+// Read reads a topology.
+func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
+	lines := text.NewLines(r, in, text.SizeLimit)
+	f := file{recorder: movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true})}
+	if err := lines.Rows(f.take); err != nil {
+		return nil, err
+	}
+	if err := f.place(); err != nil {
+		return nil, lines.Fault(err)
+	}
+	if !f.nodes {
+		return nil, lines.Fault(errors.New("the file ends and has no nodes:"))
+	}
+	t, err := f.recorder.Trace()
+	if err != nil {
+		return nil, lines.Fault(err)
+	}
+	return t, nil
+}
+
+// file is the state of the reading.
+type file struct {
+	recorder *movetrace.Recorder
+	nodes    bool // within nodes:
+	shift    orb.Point
+	id, pos  string // of the node
+	begun    bool
+}
+
+// pair is one key and its value: a list, or a word.
+var pair = regexp.MustCompile(`([a-z-]+):\s*(\[[^\]]*\]|[^,}\s]+)`)
+
+func (f *file) take(line string) error {
+	line, _, _ = strings.Cut(line, " #")
+	indented := strings.TrimLeft(line, " ") != line
+	line = strings.TrimSpace(line)
+	switch {
+	case line == "nodes:":
+		f.nodes = true
+		return nil
+	case !f.nodes && line == "---":
+		return nil
+	case !f.nodes && !strings.HasSuffix(line, ":") && !indented:
+		return text.Whole(fmt.Errorf("%s: want network: or nodes:", text.Quote(line)))
+	case f.nodes && !indented && !strings.HasPrefix(line, "-"):
+		return text.Whole(fmt.Errorf("%s: want a node, as - id: 1", text.Quote(line)))
+	}
+	if f.nodes && strings.HasPrefix(line, "-") {
+		if err := f.place(); err != nil {
+			return err
+		}
+		f.begun = true
+	}
+	for _, p := range pair.FindAllStringSubmatch(line, -1) {
+		switch key, value := p[1], p[2]; {
+		case key == "pos-shift" && !f.nodes:
+			var err error
+			if f.shift, err = place(value); err != nil {
+				return text.Whole(err)
+			}
+		case key == "id" && f.begun:
+			f.id = value
+		case key == "pos" && f.begun:
+			f.pos = value
+		}
+	}
+	return nil
+}
+
+// place records the node whose lines have ended.
+func (f *file) place() error {
+	if !f.begun {
+		return nil
+	}
+	id, pos := f.id, f.pos
+	f.id, f.pos, f.begun = "", "", false
+	if id == "" || pos == "" {
+		return fmt.Errorf("node %s: want id: and pos: [x, y, z]", text.Quote(id))
+	}
+	name, err := text.Name(id)
+	if err != nil {
+		return err
+	}
+	at, err := place(pos)
+	if err != nil {
+		return fmt.Errorf("node %s: %w", text.Quote(id), err)
+	}
+	if _, twice := f.recorder.Find(name); twice {
+		return fmt.Errorf("a second node %s", text.Quote(id))
+	}
+	node, err := f.recorder.Node(name)
+	if err != nil {
+		return err
+	}
+	return f.recorder.Fix(node, 0, orb.Point{at[0] + f.shift[0], at[1] + f.shift[1]})
+}
+
+// place reads [x, y] or [x, y, z].
+func place(list string) (p orb.Point, err error) {
+	words := strings.Split(strings.Trim(list, "[]"), ",")
+	if len(words) != 2 && len(words) != 3 {
+		return p, fmt.Errorf("pos: %s: want [x, y, z]", text.Quote(list))
+	}
+	if p[0], err = text.Coordinate(strings.TrimSpace(words[0])); err == nil {
+		p[1], err = text.Coordinate(strings.TrimSpace(words[1]))
+	}
+	return p, err
+}
