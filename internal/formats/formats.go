@@ -31,25 +31,22 @@ package formats
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/bonnmotion"
-	"bellwether/internal/formats/corexml"
 	"bellwether/internal/formats/csv"
 	"bellwether/internal/formats/emane"
 	"bellwether/internal/formats/fcd"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/geojson"
 	"bellwether/internal/formats/gpx"
-	"bellwether/internal/formats/mob"
 	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/one"
-	"bellwether/internal/formats/otns"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/formats/turtle"
 )
 
 // A Format is one form of movement files.
@@ -101,24 +98,19 @@ type WriteOptions struct {
 
 // List returns all formats, by name.
 func List() []Format {
+	list := slices.Concat(written(), readOnly())
+	slices.SortFunc(list, func(a, b Format) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// written are the formats that are read and written.
+func written() []Format {
 	return []Format{
 		{
 			Name: "bonnmotion", About: "BonnMotion: a line for each node, settings beside it",
 			Extensions: []string{".movements"}, Companion: ".params", Metres: true,
 			read: readBonnMotion, readCompanion: readParams, companion: bonnmotion.WriteParams,
 			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return bonnmotion.Write(w, t) },
-		},
-		{
-			Name: "core", About: "CORE: ns-2's commands, of which one of speed 0 jumps",
-			Extensions: []string{".core", ".core.scen"}, Absent: true, Metres: true,
-			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return ns2.ReadCORE(r, in.file()) },
-		},
-		{
-			Name: "core-xml", About: "CORE: where the devices of a session stand",
-			Extensions: []string{".core.xml"},
-			read: func(in Input, r io.Reader) (*movetrace.Trace, error) {
-				return corexml.Read(r, in.file(), in.Coordinates)
-			},
 		},
 		{
 			Name: "csv", About: "a table: node, time, x, y; also BonnMotion's IntervalFormat and Cooja's positions",
@@ -157,11 +149,6 @@ func List() []Format {
 			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
 		},
 		{
-			Name: "mob", About: "ns-3: changes of course, as its MobilityHelper writes them",
-			Extensions: []string{".mob"}, Late: true, Metres: true,
-			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return mob.Read(r, in.file()) },
-		},
-		{
 			Name: "ns2", About: "ns-2: setdest commands, also of ns-3, CORE, INET, BonnMotion and SUMO",
 			Extensions: []string{".ns_movements", ".tcl", ".ns2", ".setdest"}, Absent: true, Metres: true,
 			read:  func(in Input, r io.Reader) (*movetrace.Trace, error) { return ns2.Read(r, in.file()) },
@@ -178,21 +165,6 @@ func List() []Format {
 			Extensions: []string{".paths"}, Companion: ".active", Absent: true, Metres: true,
 			read: readPaths, readCompanion: readActivity, companion: one.WriteActivity,
 			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return one.WritePaths(w, t) },
-		},
-		{
-			Name: "otns", About: "OTNS, OpenThread's simulator: where the nodes of a topology stand",
-			Extensions: []string{".otns.yaml"}, Metres: true,
-			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return otns.Read(r, in.file()) },
-		},
-		{
-			Name: "plt", About: "Geolife: the track of one device",
-			Extensions: []string{".plt"}, Fixes: true, Degrees: true, Altitudes: true,
-			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return csv.ReadPlt(r, in.file()) },
-		},
-		{
-			Name: "turtle", About: "INET: scripts of TurtleMobility, without what is drawn",
-			Extensions: []string{".turtle.xml"}, Metres: true,
-			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return turtle.Read(r, in.file()) },
 		},
 	}
 }

@@ -67,7 +67,7 @@ var Table = []Row{
 	{Package: "internal/formats/contacts", Layer: 3, Owns: "who met whom and when", Ours: []string{"internal/base/errs", "internal/formats/movetrace", "mobility", "internal/formats/text", "internal/formats/one"}},
 	{Package: "internal/formats/testbed", Layer: 2, Owns: "what the links of a testbed did", Ours: []string{"internal/formats/movetrace", "internal/formats/text"}},
 	{Package: "internal/formats/text", Layer: 0, Step: 1, Owns: "lines, numbers and markup of traces", Ours: []string{"internal/base/gz", "internal/base/errs"}},
-	{Package: "internal/formats/geo", Layer: 1, Step: 1, Owns: "degrees to metres and back", Ours: []string{"internal/formats/movetrace"}, Theirs: []string{orb}},
+	{Package: "internal/formats/geo", Layer: 1, Step: 1, Owns: "degrees to metres and back", Ours: []string{"internal/formats/movetrace", "internal/formats/text"}, Theirs: []string{orb}},
 	{Package: "internal/formats/tracetest", Layer: 2, Owns: "probes of traces, for tests", Ours: []string{"internal/formats/movetrace", "mobility"}, Theirs: []string{orb}, Tests: true},
 	{Package: "internal/formats", Layer: 4, Owns: "the list of trace formats, and which one a file has", Ours: []string{"internal/base/errs", "internal/formats/movetrace", "mobility", "internal/formats/*"}, Theirs: []string{orb}},
 	{Package: "internal/sim/spatial", Layer: 0, Owns: "which points are near a place", Theirs: []string{orb}, Pure: true},

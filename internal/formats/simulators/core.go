@@ -1,18 +1,4 @@
-// Package corexml reads where the nodes of a session of the emulator CORE stand, from the XML
-// file in which CORE keeps it.
-//
-// It assumes nodes that stand. It reads devices alone: networks, links and services are passed
-// over. It never reads CORE's mobility, which is a script of its own (format core).
-//
-//	<scenario>
-//	  <devices>
-//	    <device id="1" name="n1"><position x="496" y="464" lat="47.57" lon="-122.12"/></device>
-//
-// A position is x and y, in pixels of the canvas, or latitude and longitude.
-//
-// Units: a pixel is read as a metre, as in CORE's own ranges and scripts; or degrees.
-// Cost: linear. The format is that of core/daemon/core/xml/corexml.py.
-package corexml
+package simulators
 
 import (
 	"errors"
@@ -26,13 +12,13 @@ import (
 )
 
 // Read reads a session.
-func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
+func ReadCORESession(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
 	o := movetrace.RecorderOptions{FromZero: true}
 	if c == geo.Degrees {
 		o.Project = geo.About
 	}
-	f := file{unit: c, recorder: movetrace.NewRecorder(o)}
+	f := session{unit: c, recorder: movetrace.NewRecorder(o)}
 	for {
 		tag, ok := tags.Next()
 		if !ok {
@@ -64,14 +50,14 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 	return t, nil
 }
 
-// file is the state of the reading.
-type file struct {
+// session is the state of the reading.
+type session struct {
 	unit     geo.Coordinates
 	recorder *movetrace.Recorder
 	name     string // of the device
 }
 
-func (f *file) take(tags *text.Markup, tag text.Tag) (err error) {
+func (f *session) take(tags *text.Markup, tag text.Tag) (err error) {
 	switch {
 	case tags.Within("scenario", "devices", "device"):
 		tags.Part()

@@ -1,20 +1,4 @@
-// Package turtle reads the scripts of INET's TurtleMobility: movement as of the turtle of LOGO.
-//
-// It assumes one movement for each node, all from time 0 on. It never draws: a number that is
-// drawn (uniform(0,10)), a parameter ($MAXX) and a repeat without end are refused.
-//
-//	<movements>
-//	  <movement id="1">
-//	    <set x="100" y="200" speed="10" angle="90"/>
-//	    <repeat n="4"><forward d="50"/><turn angle="90"/></repeat>
-//	    <wait t="5"/> <moveto x="7" y="9"/> <moveby x="1" y="-1" t="3"/>
-//
-// A node moves at its speed, or for the time t. An angle of 0 leads along x, and one of 90
-// along y. A file with one <movement> has one node, by its name. Borders are not applied.
-//
-// Units: metres, m/s, degrees, seconds. Cost: linear in steps, repeats included. The format is that of
-// src/inet/mobility/single/TurtleMobility.ned.
-package turtle
+package simulators
 
 import (
 	"errors"
@@ -33,9 +17,9 @@ import (
 const stepLimit = 1 << 20
 
 // Read reads a script.
-func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
+func ReadTurtle(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
-	f := file{recorder: movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true}), device: in.Device()}
+	f := script{recorder: movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true}), device: in.Device()}
 	for {
 		tag, ok := tags.Next()
 		if !ok {
@@ -55,8 +39,8 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	return t, nil
 }
 
-// file is the state of the reading.
-type file struct {
+// script is the state of the reading.
+type script struct {
 	recorder *movetrace.Recorder
 	device   string
 	open     []*statement // the movement and the repeats within it
@@ -69,7 +53,7 @@ type statement struct {
 	within []*statement
 }
 
-func (f *file) take(tags *text.Markup, tag text.Tag) error {
+func (f *script) take(tags *text.Markup, tag text.Tag) error {
 	switch {
 	case tag.Kind == text.StartTag && tag.Name == "movements" && tags.Depth() == 1:
 	case tag.Kind == text.StartTag && tag.Name == "movement" && len(f.open) == 0:
@@ -93,7 +77,7 @@ func (f *file) take(tags *text.Markup, tag text.Tag) error {
 
 // turtle is a node under way.
 type turtle struct {
-	file         *file
+	script       *script
 	node         int
 	at           time.Duration
 	place        orb.Point
@@ -102,7 +86,7 @@ type turtle struct {
 }
 
 // walk carries out the movement of a node.
-func (f *file) walk(movement *statement) error {
+func (f *script) walk(movement *statement) error {
 	name := movement.tag.Attribute("id")
 	if name == "" {
 		name = f.device
@@ -116,13 +100,13 @@ func (f *file) walk(movement *statement) error {
 	if err != nil {
 		return err
 	}
-	t := turtle{file: f, node: node}
+	t := turtle{script: f, node: node}
 	return t.each(movement.within)
 }
 
 func (t *turtle) each(list []*statement) error {
 	for _, s := range list {
-		if t.file.steps++; t.file.steps > stepLimit {
+		if t.script.steps++; t.script.steps > stepLimit {
 			return fmt.Errorf("more than %d steps", stepLimit)
 		}
 		if err := t.step(s); err != nil {
@@ -145,7 +129,7 @@ func (t *turtle) step(s *statement) error {
 			if err := t.each(s.within); err != nil {
 				return err
 			}
-			if t.file.steps++; t.file.steps > stepLimit {
+			if t.script.steps++; t.script.steps > stepLimit {
 				return fmt.Errorf("more than %d steps", stepLimit)
 			}
 		}
@@ -252,7 +236,7 @@ func (t *turtle) fix(to orb.Point) error {
 			return err
 		}
 	}
-	return t.file.recorder.Fix(t.node, t.at, to)
+	return t.script.recorder.Fix(t.node, t.at, to)
 }
 
 // number reads an attribute, if it is there.

@@ -1,16 +1,4 @@
-// Package mob reads the course changes that ns-3's MobilityHelper writes (EnableAscii, files
-// called .mob).
-//
-// It assumes a line for each change of the course of a node, in order of time: its place then,
-// and its velocity from then on. It never reads what is in no line: when a simulation ended.
-//
-//	now=+2.5e+09ns node=3 pos=10:20:0 vel=1.5:-0.5:0
-//
-// Times have a unit (ns, us, ms, s), as ns-3 prints them. After its last line a node goes on
-// until the last line of the file, and stands there. A third coordinate is dropped.
-//
-// Units: metres, m/s. Cost: linear.
-package mob
+package simulators
 
 import (
 	"errors"
@@ -26,9 +14,9 @@ import (
 )
 
 // Read reads a file.
-func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
+func ReadCourses(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	f := file{recorder: movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true})}
+	f := courses{recorder: movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true})}
 	if err := lines.Rows(f.take); err != nil {
 		return nil, err
 	}
@@ -52,8 +40,8 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	return t, nil
 }
 
-// file is the state of the reading.
-type file struct {
+// courses is the state of the reading.
+type courses struct {
 	recorder *movetrace.Recorder
 	courses  []course // by node, the latest
 	last     time.Duration
@@ -65,7 +53,7 @@ type course struct {
 	place, velocity orb.Point // m, m/s
 }
 
-func (f *file) take(line string) error {
+func (f *courses) take(line string) error {
 	words := strings.Fields(line)
 	if len(words) != 4 {
 		return errors.New("want now=… node=… pos=x:y:z vel=x:y:z")

@@ -1,20 +1,4 @@
-// Package otns reads where the nodes of OTNS, the OpenThread Network Simulator, stand, from
-// the YAML file of a topology.
-//
-// It assumes nodes that stand, one key in a line or a node in braces, as OTNS saves them. It
-// never reads scripts or radios.
-//
-//	network:
-//	  pos-shift: [0, 0, 0]
-//	nodes:
-//	  - id: 1
-//	    type: router
-//	    pos: [412, 85, 0]
-//
-// The shift is added to each place. A third number is a height, and is dropped.
-//
-// Units: OTNS's, which are read as metres, as in its radio models. Cost: linear.
-package otns
+package simulators
 
 import (
 	"errors"
@@ -30,9 +14,9 @@ import (
 )
 
 // Read reads a topology.
-func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
+func ReadTopology(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	f := file{recorder: movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true})}
+	f := topology{recorder: movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true})}
 	if err := lines.Rows(f.take); err != nil {
 		return nil, err
 	}
@@ -40,7 +24,7 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 		return nil, lines.Fault(err)
 	}
 	if !f.nodes {
-		return nil, lines.Fault(errors.New("the file ends and has no nodes:"))
+		return nil, lines.Fault(errors.New("the file ends and lists no nodes"))
 	}
 	t, err := f.recorder.Trace()
 	if err != nil {
@@ -49,8 +33,8 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	return t, nil
 }
 
-// file is the state of the reading.
-type file struct {
+// topology is the state of the reading.
+type topology struct {
 	recorder *movetrace.Recorder
 	nodes    bool // within nodes:
 	shift    orb.Point
@@ -61,7 +45,7 @@ type file struct {
 // pair is one key and its value: a list, or a word.
 var pair = regexp.MustCompile(`([a-z-]+):\s*(\[[^\]]*\]|[^,}\s]+)`)
 
-func (f *file) take(line string) error {
+func (f *topology) take(line string) error {
 	line, _, _ = strings.Cut(line, " #")
 	indented := strings.TrimLeft(line, " ") != line
 	line = strings.TrimSpace(line)
@@ -72,7 +56,7 @@ func (f *file) take(line string) error {
 	case !f.nodes && line == "---":
 		return nil
 	case !f.nodes && !strings.HasSuffix(line, ":") && !indented:
-		return text.Whole(fmt.Errorf("%s: want network: or nodes:", text.Quote(line)))
+		return text.Whole(fmt.Errorf("%s: want the key network or nodes", text.Quote(line)))
 	case f.nodes && !indented && !strings.HasPrefix(line, "-"):
 		return text.Whole(fmt.Errorf("%s: want a node, as - id: 1", text.Quote(line)))
 	}
@@ -86,7 +70,7 @@ func (f *file) take(line string) error {
 		switch key, value := p[1], p[2]; {
 		case key == "pos-shift" && !f.nodes:
 			var err error
-			if f.shift, err = place(value); err != nil {
+			if f.shift, err = positionOf(value); err != nil {
 				return text.Whole(err)
 			}
 		case key == "id" && f.begun:
@@ -99,20 +83,20 @@ func (f *file) take(line string) error {
 }
 
 // place records the node whose lines have ended.
-func (f *file) place() error {
+func (f *topology) place() error {
 	if !f.begun {
 		return nil
 	}
 	id, pos := f.id, f.pos
 	f.id, f.pos, f.begun = "", "", false
 	if id == "" || pos == "" {
-		return fmt.Errorf("node %s: want id: and pos: [x, y, z]", text.Quote(id))
+		return fmt.Errorf("node %s: want id and pos, like pos: [1, 2, 3]", text.Quote(id))
 	}
 	name, err := text.Name(id)
 	if err != nil {
 		return err
 	}
-	at, err := place(pos)
+	at, err := positionOf(pos)
 	if err != nil {
 		return fmt.Errorf("node %s: %w", text.Quote(id), err)
 	}
@@ -126,8 +110,8 @@ func (f *file) place() error {
 	return f.recorder.Fix(node, 0, orb.Point{at[0] + f.shift[0], at[1] + f.shift[1]})
 }
 
-// place reads [x, y] or [x, y, z].
-func place(list string) (p orb.Point, err error) {
+// positionOf reads [x, y] or [x, y, z].
+func positionOf(list string) (p orb.Point, err error) {
 	words := strings.Split(strings.Trim(list, "[]"), ",")
 	if len(words) != 2 && len(words) != 3 {
 		return p, fmt.Errorf("pos: %s: want [x, y, z]", text.Quote(list))
