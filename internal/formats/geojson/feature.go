@@ -1,6 +1,7 @@
 package geojson
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/paulmach/orb"
 
@@ -84,8 +86,7 @@ func (f *file) name(of *feature) (string, error) {
 	if missing(raw) {
 		return strconv.Itoa(f.features), nil
 	}
-	var word string
-	if json.Unmarshal(raw, &word) == nil {
+	if word, is := word(raw); is {
 		return text.Name(word)
 	}
 	var n json.Number
@@ -105,6 +106,15 @@ func (f *file) time(of *feature) (json.RawMessage, error) {
 	}
 	found, _ := of.Properties.find(timeNames)
 	return of.Properties[found], nil
+}
+
+// word reads a string. One without an escape, as names and dates are, needs no decoder.
+func word(raw json.RawMessage) (word string, is bool) {
+	if n := len(raw); n > 1 && raw[0] == '"' && !bytes.ContainsRune(raw, '\\') && utf8.Valid(raw) {
+		return string(raw[1 : n-1]), true
+	}
+	err := json.Unmarshal(raw, &word)
+	return word, err == nil
 }
 
 func missing(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
@@ -198,8 +208,10 @@ type clock struct {
 }
 
 func (c *clock) read(raw json.RawMessage) (time.Duration, error) {
-	word := string(raw)
-	isDate := json.Unmarshal(raw, &word) == nil
+	word, isDate := word(raw)
+	if !isDate {
+		word = string(raw)
+	}
 	c.dates, c.seconds = c.dates || isDate, c.seconds || !isDate
 	if c.dates && c.seconds {
 		return 0, errors.New("times: some are dates and some are seconds")

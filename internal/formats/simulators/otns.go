@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -42,8 +41,19 @@ type topology struct {
 	begun    bool
 }
 
-// pair is one key and its value: a list, or a word.
-var pair = regexp.MustCompile(`([a-z-]+):\s*(\[[^\]]*\]|[^,}\s]+)`)
+// pair takes the next key of a line and its value: a list, or a word; "" at its end.
+func pair(line string) (key, value, rest string) {
+	key, rest, _ = strings.Cut(line, ":")
+	key, rest = strings.TrimLeft(key, "-{, "), strings.TrimSpace(rest)
+	end := strings.IndexAny(rest, ",} ")
+	if strings.HasPrefix(rest, "[") {
+		end = strings.IndexByte(rest, ']') + 1
+	}
+	if end <= 0 {
+		return key, rest, ""
+	}
+	return key, rest[:end], rest[end:]
+}
 
 func (f *topology) take(line string) error {
 	line, _, _ = strings.Cut(line, " #")
@@ -66,8 +76,10 @@ func (f *topology) take(line string) error {
 		}
 		f.begun = true
 	}
-	for _, p := range pair.FindAllStringSubmatch(line, -1) {
-		switch key, value := p[1], p[2]; {
+	for line != "" {
+		var key, value string
+		key, value, line = pair(line)
+		switch {
 		case key == "pos-shift" && !f.nodes:
 			var err error
 			if f.shift, err = positionOf(value); err != nil {
