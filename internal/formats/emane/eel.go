@@ -34,11 +34,15 @@ import (
 //
 //	0.0 nem:1 pathloss nem:2,90.0 nem:3,95.5,97.0
 //
-// means: from 0 s on, 90 dB from 1 to 2, and 95.5 dB from 1 to 3 with 97 dB back. If no
-// line ever states the way back, either like this or as a line of its own, it loses as
-// much as the way there. Lines of other events are skipped, # begins a comment, and times
-// may not go back. NEM numbers become nodes 1 … n in rising order; names holds them.
-// Errors name the file and the line.
+// and ETCE's of one loss between all nodes of a list,
+//
+//	-Inf nem:1-3,7 allinformedpathloss 90
+//
+// The first means: from 0 s on, 90 dB from 1 to 2, and 95.5 dB from 1 to 3 with 97 dB back. If
+// no line ever states the way back, either like this or as a line of its own, it loses as much
+// as the way there. Lines of other events are skipped, # begins a comment, and times may not go
+// back; ETCE's -Inf is before all. NEM numbers become nodes 1 … n in rising order; names holds
+// them. Errors name the file and the line.
 func Read(r io.Reader, file string) (m *phy.Matrix, names []string, err error) {
 	e := log{last: -maxEELSeconds, numbers: map[uint32]bool{}, stated: map[[2]uint32]bool{}}
 	lines := bufio.NewScanner(r)
