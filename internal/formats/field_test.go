@@ -85,6 +85,16 @@ var fieldSamples = []sample{
 		names: "219", duration: 9 * time.Second, probes: []string{"3s 0 0"},
 	},
 	{
+		name: "Flightradar24, latitude and longitude in one field", file: "flight.csv", onEarth: true,
+		text:  "Timestamp,UTC,Callsign,Position,Altitude\n1777636800,2026-05-01T12:00:00Z,ABC,\"47.0,8.2\",0\n1777636809,2026-05-01T12:00:09Z,ABC,\"47.0, 8.2\",0\n",
+		names: "ABC", duration: 9 * time.Second, probes: []string{"3s 0 0"},
+	},
+	{
+		name: "the first day says the order of all", file: "dk.csv",
+		text:  "time,node,x,y\n31/05/2026 23:59:59,a,1,2\n01/06/2026 00:00:01,a,1,4\n",
+		names: "a", duration: 2 * time.Second, probes: []string{"1s 1 3"},
+	},
+	{
 		name: "milliseconds since 1970", file: "a.csv",
 		text:  "node,time,x,y\n# 2026-05-01T12:00:00Z\n1,1777636800000,3,4\n1,1777636800500,3,5\n",
 		names: "1", duration: 500 * time.Millisecond, probes: []string{"0.25s 3 4.5"},

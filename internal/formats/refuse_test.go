@@ -150,6 +150,7 @@ var refusals = []struct {
 	{"milliseconds after seconds", "a.csv", "1,1,3,4\n1,1700000000000,3,4\n", "", 2, "is it in milliseconds?"},
 	{"half a date", "a.csv", "node,time,x,y\n1,2026-05 12:00:00,3,4\n", "", 2, "want one like 2026-05-01T12:00:00Z"},
 	{"a day or a month first", "a.csv", "node,time,x,y\n1,05/06/2026 12:00:00,3,4\n", "", 2, "the day or the month may be first: --columns time=NAME:dmy"},
+	{"a day or a month first, below a comment", "a.csv", "# Timestamp,MMSI,Latitude,Longitude\n01/09/2025 00:00:00,219,56.7,11.5\n", "", 2, "the day or the month may be first"},
 	{"a coordinate as a name", "a.csv", "47.3,8.5,0,4\n", "", 1, "a number with a point or a sign names nothing"},
 	{"a column that is not there", "a.csv", "node,when,x,y\n1,2,3,4\n", "", 1, "--columns (columns: in a scenario) says which it is, like time=NAME"},
 	{"a second point without a time", "a.geojson", jsonOne + `{"type": "Feature", "properties": {"name": "a"}, "geometry": {"type": "Point", "coordinates": [8, 47]}},

@@ -17,9 +17,9 @@ const columnLimit = 256
 // names are the usual names of columns, those of a device before the number of a row.
 var names = map[string][]string{
 	text.RoleNode: {"node", "vehicle", "vehicle_id", "mmsi", "user_id", "userid", "user", "uid", "device_id", "deviceid", "device",
-		"taxi_id", "icao24", "individual-local-identifier", "id", "name"},
+		"taxi_id", "icao24", "callsign", "individual-local-identifier", "id", "name"},
 	text.RoleTime: {"time", "t", "timestamp", "timestep_time", "datetime", "date_time", "basedatetime", "tracked_at", "recorded_at",
-		"time_utc", "utc", "lasttimestamp"},
+		"unix_time", "time_utc", "utc", "lasttimestamp"},
 	text.RoleX:        {"x", "vehicle_x"},
 	text.RoleY:        {"y", "vehicle_y"},
 	text.RoleLon:      {"lon", "lng", "long", "longitude", "location-long"},
@@ -31,6 +31,7 @@ var names = map[string][]string{
 type columns struct {
 	node, time, x, y, up int
 	degrees              bool // x and y are called longitude and latitude
+	pair                 bool // x and y are one field, latitude first, as Flightradar24 has it
 }
 
 // unheaded are the columns of a table without a header: node, time, x, y and perhaps z.
@@ -49,6 +50,9 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 	_, latGiven := in.Columns.Of(text.RoleLat)
 	if c.x < 0 || c.y < 0 || lonGiven || latGiven {
 		c.x, c.y, c.degrees = find(text.RoleLon), find(text.RoleLat), true
+	}
+	if both := slices.IndexFunc(header, func(field string) bool { return strings.EqualFold(field, "position") }); c.x < 0 && c.y < 0 && both >= 0 {
+		c.x, c.y, c.pair = both, both, true
 	}
 	switch {
 	case err != nil:

@@ -179,9 +179,7 @@ func (t *table) commented(fields []string) (columns, bool) {
 	if err != nil || of.node < 0 {
 		return of, false
 	}
-	probe := t.clock
-	_, err = probe.Read(fields[of.time])
-	return of, err == nil
+	return of, strings.ContainsAny(fields[of.time], "0123456789") // else the row is a header of its own
 }
 
 // row records a row.
@@ -214,6 +212,10 @@ func (t *table) row(fields []string) error {
 		t.recorder.Dated()
 	}
 	x, y := field(t.columns.x), field(t.columns.y)
+	if t.columns.pair {
+		y, x, _ = strings.Cut(x, ",")
+		x = strings.TrimSpace(x)
+	}
 	if x == "" && y == "" {
 		return t.leave(name, at)
 	}

@@ -123,6 +123,7 @@ func (c *Clock) plain(word string) (string, error) {
 		order := c.Unit
 		if order == "" && len(d) == 2 && d > "12" {
 			order = dayFirst
+			c.Unit = order // of all dates of the file
 		}
 		switch order {
 		case monthFirst:
