@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/rim"
 	"bellwether/protocol"
 )
 
@@ -23,7 +24,8 @@ type disk struct {
 }
 
 // Disk returns the unit-disk radio of a range in metres: all nodes within it hear, the rim
-// included, and no node beyond it. Above the ground the disk is a ball.
+// included, and no node beyond it. Above the ground the disk is a ball. Of nodes that stand,
+// those up to 1 µm beyond count as on the rim: their coordinates are rounded.
 func Disk(rangeM float64) Exact { return disk{rangeM} }
 
 // Validate returns an error if the range is out of bounds.
@@ -52,8 +54,8 @@ func (d disk) AppendPeers(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool
 // Receive returns Heard for every node in range.
 func (d disk) Receive(h Hop, _ int) Reception { return heardIf(d.Carries(h)) }
 
-// Carries reports whether two nodes are in range of each other.
-func (d disk) Carries(h Hop) bool { return h.SquareM2() <= d.rangeM*d.rangeM }
+// Carries reports whether two nodes are in range of each other, to a micrometre.
+func (d disk) Carries(h Hop) bool { return h.SquareM2() <= rim.Square(d.rangeM) }
 
 // Bidirectional is Carries: a disk has one range for all.
 func (d disk) Bidirectional(h Hop) bool { return d.Carries(h) }

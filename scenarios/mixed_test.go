@@ -374,3 +374,19 @@ func TestMixedWorldsAreOnEarth(t *testing.T) {
 		t.Errorf("a team begins at %v in two runs", one)
 	}
 }
+
+// Parts of a log on one relative clock keep their distances, and dates are not needed.
+func TestPartsOfALogShareAClock(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"p1.csv": "node,time,x,y\na,100,0,0\na,160,60,0\n", "p2.csv": "node,time,x,y\na,220,120,0\na,280,180,0\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for keys, want := range map[string]time.Duration{"join: name, align: clock": 3 * time.Minute, "align: start": time.Minute} {
+		s := world(t, dir, "mobility: {model: trace, files: [p*.csv], "+keys+"}\n")
+		if s.Duration.Std() != want {
+			t.Errorf("%s: the run lasts %v, want %v", keys, s.Duration, want)
+		}
+	}
+}

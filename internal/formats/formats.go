@@ -31,6 +31,7 @@ package formats
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,7 +62,9 @@ type Format struct {
 	Degrees    bool     // coordinates are always degrees
 	Metres     bool     // coordinates are always metres
 	Altitudes  bool     // how high nodes are is read and written
+	Columns    bool     // it has columns or properties to choose
 
+	// write is nil of a format that is only read.
 	read          func(Input, io.Reader) (*movetrace.Trace, error)
 	write         func(io.Writer, *movetrace.Trace, WriteOptions) error
 	readCompanion func(io.Reader, text.File) (any, error)
@@ -77,12 +80,15 @@ type Input struct {
 	// Companion opens the second file of the format, by its name; nil if it cannot be opened.
 	Companion func(name string) (io.ReadCloser, error)
 
-	Notes *text.Notes // of the reading; nil: a bad line is an error
+	Notes   *text.Notes  // of the reading; nil: a bad line is an error
+	Columns text.Mapping // which columns or properties mean what
 
 	second any // what was read from it
 }
 
-func (in Input) file() text.File { return text.File{Name: in.Name, Notes: in.Notes} }
+func (in Input) file() text.File {
+	return text.File{Name: in.Name, Notes: in.Notes, Columns: in.Columns}
+}
 
 // WriteOptions say how a file is written.
 type WriteOptions struct {
@@ -92,6 +98,13 @@ type WriteOptions struct {
 
 // List returns all formats, by name.
 func List() []Format {
+	list := slices.Concat(written(), readOnly())
+	slices.SortFunc(list, func(a, b Format) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// written are the formats that are read and written.
+func written() []Format {
 	return []Format{
 		{
 			Name: "bonnmotion", About: "BonnMotion: a line for each node, settings beside it",
@@ -101,7 +114,7 @@ func List() []Format {
 		},
 		{
 			Name: "csv", About: "a table: node, time, x, y; also BonnMotion's IntervalFormat and Cooja's positions",
-			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true, Altitudes: true,
+			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true, Altitudes: true, Columns: true,
 			read:  func(in Input, r io.Reader) (*movetrace.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
 			write: func(w io.Writer, t *movetrace.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
 		},
@@ -121,7 +134,7 @@ func List() []Format {
 		},
 		{
 			Name: "geojson", About: "GeoJSON: points, and lines with times",
-			Extensions: []string{".geojson", ".json"}, Absent: true, Fixes: true,
+			Extensions: []string{".geojson", ".json"}, Absent: true, Fixes: true, Columns: true,
 			read: func(in Input, r io.Reader) (*movetrace.Trace, error) {
 				return geojson.Read(r, in.file(), in.Coordinates)
 			},
@@ -182,6 +195,9 @@ func Names() []string {
 	return names
 }
 
+// Writes reports whether files of the format are written.
+func (f Format) Writes() bool { return f.write != nil }
+
 // ByName returns the format with a name.
 func ByName(name string) (Format, error) {
 	for _, f := range List() {
@@ -192,12 +208,18 @@ func ByName(name string) (Format, error) {
 	return Format{}, errs.Mobility.Errorf("unknown format %q: want %s", name, strings.Join(Names(), ", "))
 }
 
-// ByFile returns the format of a file, by its extension.
+// ByFile returns the format of a file, by its extension: the longest that it has.
 func ByFile(file string) (Format, error) {
+	var found Format
+	longest := 0
+	plain, _ := cutSuffix(file, ".gz")
 	for _, f := range List() {
-		if _, ok := f.stem(file); ok {
-			return f, nil
+		if stem, ok := f.stem(file); ok && len(plain)-len(stem) > longest {
+			found, longest = f, len(plain)-len(stem)
 		}
+	}
+	if longest > 0 {
+		return found, nil
 	}
 	return Format{}, errs.Mobility.Errorf("%s: no format has this file extension: give one of %s", file, strings.Join(Names(), ", "))
 }
@@ -205,12 +227,13 @@ func ByFile(file string) (Format, error) {
 // stem cuts the format's extension off, and .gz.
 func (f Format) stem(file string) (string, bool) {
 	plain, _ := cutSuffix(file, ".gz")
+	shortest, found := plain, false
 	for _, ext := range f.Extensions {
-		if stem, ok := cutSuffix(plain, ext); ok && stem != "" {
-			return stem, true
+		if stem, ok := cutSuffix(plain, ext); ok && stem != "" && len(stem) < len(shortest) {
+			shortest, found = stem, true
 		}
 	}
-	return plain, false
+	return shortest, found
 }
 
 // cutSuffix is strings.CutSuffix without regard to case.

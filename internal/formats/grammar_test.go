@@ -226,7 +226,7 @@ func readSample(s sample, r io.Reader) (*movetrace.Trace, error) {
 }
 
 func TestGrammar(t *testing.T) {
-	for _, s := range samples {
+	for _, s := range allSamples() {
 		t.Run(s.name, func(t *testing.T) {
 			tr, err := readSample(s, strings.NewReader(s.text))
 			if err != nil {
@@ -249,7 +249,7 @@ func TestGrammar(t *testing.T) {
 
 // The trace of a compressed file is the same.
 func TestGzipIsTransparent(t *testing.T) {
-	for _, s := range samples {
+	for _, s := range allSamples() {
 		plain, err := readSample(s, strings.NewReader(s.text))
 		if err != nil {
 			t.Fatalf("%s: %v", s.name, err)
@@ -269,7 +269,7 @@ func TestGzipIsTransparent(t *testing.T) {
 
 // With a byte order mark and Windows line ends the trace is the same.
 func TestWindowsIsTransparent(t *testing.T) {
-	for _, s := range samples {
+	for _, s := range allSamples() {
 		plain, err := readSample(s, strings.NewReader(s.text))
 		if err != nil {
 			t.Fatalf("%s: %v", s.name, err)
@@ -303,7 +303,7 @@ func zip(t testing.TB, text string) []byte {
 
 // Dates and places on Earth are kept.
 func TestAnchors(t *testing.T) {
-	for _, s := range samples {
+	for _, s := range allSamples() {
 		tr, err := readSample(s, strings.NewReader(s.text))
 		if err != nil {
 			t.Fatalf("%s: %v", s.name, err)

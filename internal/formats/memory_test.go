@@ -105,7 +105,7 @@ func TestTurnsArePacked(t *testing.T) {
 	}
 	nodes, seconds := draws.Of(30, 100), 1000
 	tr := walks(t, nodes, seconds, 1).Anchored(movetrace.Anchor{OnEarth: true})
-	for _, f := range formats.List() {
+	for _, f := range written() {
 		t.Run(f.Name, func(t *testing.T) {
 			most := 18.0 // turns are kilometres apart here: cars take 11
 			if f.Name == "gpx" || f.Name == "geojson" {
@@ -136,7 +136,7 @@ func TestTurnsArePacked(t *testing.T) {
 // file.
 func BenchmarkRead(b *testing.B) {
 	tr := walks(b, 200, 600, 1).Anchored(movetrace.Anchor{OnEarth: true})
-	for _, f := range formats.List() {
+	for _, f := range written() {
 		b.Run(f.Name, func(b *testing.B) {
 			var file strings.Builder
 			if err := f.Write(&file, tr, formats.WriteOptions{}); err != nil {
@@ -160,7 +160,7 @@ func BenchmarkRead(b *testing.B) {
 // BenchmarkWrite writes the same trace as BenchmarkRead reads.
 func BenchmarkWrite(b *testing.B) {
 	tr := walks(b, 200, 600, 1).Anchored(movetrace.Anchor{OnEarth: true})
-	for _, f := range formats.List() {
+	for _, f := range written() {
 		b.Run(f.Name, func(b *testing.B) {
 			m := &counter{}
 			for b.Loop() {

@@ -21,6 +21,11 @@ func (f Format) Read(r io.Reader, in Input) (*movetrace.Trace, error) {
 	if in.Dimensions != 0 && f.Name != "bonnmotion" {
 		return nil, errs.Mobility.Errorf("%s has fixed dimensions", f.Name)
 	}
+	if !f.Columns {
+		if err := in.file().NoMapping(); err != nil {
+			return nil, err
+		}
+	}
 	if in.Companion != nil && f.readCompanion != nil {
 		name := f.CompanionOf(in.Name)
 		second, err := in.Companion(name)
@@ -44,25 +49,11 @@ func (f Format) Read(r io.Reader, in Input) (*movetrace.Trace, error) {
 	return t, nil
 }
 
-// surelyMetres is the least extent of a trace in metres. In degrees a city is a tenth
-// across, and a hundred kilometres are one.
-const surelyMetres = 1
-
-// doubt notes places that were read as metres and look like degrees: SUMO writes both
-// under the same names, and degrees would put all nodes in one place.
-func (f Format) doubt(t *movetrace.Trace, in Input) {
-	b := t.Bounds()
-	across := max(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])
-	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || across >= surelyMetres ||
-		b.Min[0] < -180 || b.Max[0] > 180 || b.Min[1] < -90 || b.Max[1] > 90 {
-		return
-	}
-	in.file().Remark("all places lie within %.2g m, from [%.6g, %.6g] to [%.6g, %.6g]: if they are degrees, --coordinates degrees (coordinates: degrees in a scenario) says so",
-		across, b.Min[0], b.Min[1], b.Max[0], b.Max[1])
-}
-
 // Write writes a trace.
 func (f Format) Write(w io.Writer, t *movetrace.Trace, o WriteOptions) error {
+	if !f.Writes() {
+		return errs.Mobility.Errorf("%s is only read", f.Name)
+	}
 	if err := f.takes(o.Coordinates); err != nil {
 		return err
 	}

@@ -33,6 +33,9 @@ func Choose(file string, head []byte) (choice, error) {
 		unknown = fmt.Errorf("%w; of contacts %s", err, strings.Join(contacts.FormatNames(), " or "))
 	}
 	can := Recognise(head)
+	if named == coreFormat && slices.Contains(can, "ns2") {
+		can = append(can, coreFormat) // the same commands, and only the name says how CORE takes them
+	}
 	ending := "no format has its file extension"
 	if named != "" {
 		ending = "its file extension says " + named
@@ -87,7 +90,7 @@ func Recognise(head []byte) []string {
 		return nil
 	}
 	var can []string
-	for _, name := range []string{"bonnmotion", "csv", "eel", "ns2", "one", "one-paths"} {
+	for _, name := range []string{"bonnmotion", "csv", "eel", "mob", "ns2", "one", "one-paths", "otns", "plt"} {
 		f, err := ByName(name)
 		if err == nil && takesHead(head, func(b []byte) error {
 			_, err := f.read(Input{Name: "head"}, bytes.NewReader(b))
@@ -110,6 +113,9 @@ func Recognise(head []byte) []string {
 	return can
 }
 
+// coreFormat is the format of CORE's scripts.
+const coreFormat = "core"
+
 // eventsFormat is the format of The ONE's CONN events.
 const eventsFormat = "one-contacts"
 
@@ -131,6 +137,10 @@ func ofElement(head []byte) []string {
 		return []string{"fcd"}
 	case "gpx":
 		return []string{"gpx"}
+	case "scenario":
+		return []string{"core-xml"}
+	case "movements", "movement":
+		return []string{"turtle"}
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func (r *Region) crosses(m *place.Motion, now int64) int64 {
 	inside := r.Holds(x, y)
 	var in float64 // nanoseconds
 	if r.RadiusM > 0 {
-		in = place.Crossing(place.Gap{X: x - r.X, Y: y - r.Y, VX: m.VX, VY: m.VY}, r.RadiusM*r.RadiusM, place.SideOf(inside))
+		in = place.Crossing(place.Gap{X: x - r.X, Y: y - r.Y, VX: m.VX, VY: m.VY}, r.RadiusM, place.SideOf(inside))
 	} else {
 		in = r.crossesSide(x-r.X, y-r.Y, m, inside)
 	}

@@ -2,6 +2,7 @@ package links
 
 import (
 	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/contract/rim"
 	"bellwether/internal/sim/spatial"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -58,9 +59,9 @@ func (l *Links) findByLinks() {
 // findByPlace joins nodes that are in range of each other, from positions alone.
 func (l *Links) findByPlace() {
 	flat := l.field.Flat() // then pairs that are near in the plane are in range
-	l.field.PairsInSnapshot(spatial.Ring{MostM: l.rangeM}, func(i kernel.Slot, others []kernel.Slot) (goOn bool) {
+	l.field.PairsInSnapshot(spatial.Ring{MostM: l.rangeM + rim.WidthM}, func(i kernel.Slot, others []kernel.Slot) (goOn bool) {
 		for _, j := range others {
-			if l.root[i] != l.root[j] && !l.reach.Apart(i, j) && (flat || l.field.Spot(i).SquareM2(l.field.Spot(j)) <= l.rangeM*l.rangeM) {
+			if l.root[i] != l.root[j] && !l.reach.Apart(i, j) && (flat || l.field.Spot(i).SquareM2(l.field.Spot(j)) <= rim.Square(l.rangeM)) {
 				l.join(i, j)
 			}
 		}

@@ -141,7 +141,7 @@ func (l *Links) plan(i, j kernel.Slot) {
 	gap := l.field.Gap(i, j)
 	beyondM2 := gap.SquareM2() - float64(l.rangeM*l.rangeM)
 	if math.Abs(beyondM2) > 2*rimM*l.rangeM {
-		in := place.Crossing(gap, l.rangeM*l.rangeM, place.SideOf(beyondM2 <= 0))
+		in := place.Crossing(gap, l.rangeM, place.SideOf(beyondM2 <= 0))
 		if !(in < place.Soon) || l.k.Now()+int64(in) >= l.epochEnd {
 			return
 		}
@@ -166,7 +166,7 @@ func (l *Links) next(i, j kernel.Slot) (p planned, changes bool) {
 	if !linked && l.reach.Apart(i, j) {
 		return p, false
 	}
-	in := place.Crossing(l.field.Gap(i, j), l.rangeM*l.rangeM, place.SideOf(linked))
+	in := place.Crossing(l.field.Gap(i, j), l.rangeM, place.SideOf(linked))
 	if !(in < place.Soon) {
 		return p, false
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/contract/rim"
 	"bellwether/mobility"
 )
 
@@ -66,13 +67,22 @@ func (g *Gap) SquareM2() float64 {
 // SpeedMPS is in metres a second over the ground.
 func (m *Motion) SpeedMPS() float64 { return math.Sqrt(float64(m.VX*m.VX) + float64(m.VY*m.VY)) }
 
+// AtRest reports whether a gap does not change.
+func (g *Gap) AtRest() bool { return g.VX == 0 && g.VY == 0 && g.Climb == 0 }
+
 // Crossing is the number of nanoseconds, rounded up, until the length of a gap next crosses a
-// distance, whose square is given; +Inf if it does not. A pair that rounding has left on the wrong side is ignored if it is about to cross
-// by itself.
-func Crossing(g Gap, square float64, within side) float64 {
+// distance; +Inf if it does not. A pair that rounding has left on the wrong side is ignored if
+// it is about to cross by itself. A pair at rest is within [rim.Square].
+func Crossing(g Gap, rangeM float64, within side) float64 {
+	if g.AtRest() {
+		if SideOf(g.SquareM2() <= rim.Square(rangeM)) != within {
+			return 0
+		}
+		return math.Inf(1)
+	}
 	a := float64(g.VX*g.VX) + float64(g.VY*g.VY) + float64(g.Climb*g.Climb)
 	b := float64(g.X*g.VX) + float64(g.Y*g.VY) + float64(g.Up*g.Climb)
-	c := g.SquareM2() - square
+	c := g.SquareM2() - float64(rangeM*rangeM)
 	inside := within == inside
 	if inside && c > 0 && (b >= 0 || a == 0) || !inside && c <= 0 && (b < 0 || a == 0) {
 		return 0

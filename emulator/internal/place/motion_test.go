@@ -30,7 +30,7 @@ func TestCrossingIsTheFirst(t *testing.T) {
 			g.VX, g.VY, g.Up, g.Climb = 0, 0, draw(120), draw(20)
 		}
 		inside := g.lengthAt(0) <= rimM
-		after := Crossing(g, rimM*rimM, SideOf(inside)) / 1e9
+		after := Crossing(g, rimM, SideOf(inside)) / 1e9
 		for k := range 400 {
 			if s := farS * float64(k) / 400; s < after-1e-6 && (g.lengthAt(s) <= rimM) != inside {
 				t.Fatalf("%+v: after %g s it is %g m long, and Crossing is after %g s", g, s, g.lengthAt(s), after)

@@ -6,6 +6,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/contract/rim"
 	"bellwether/internal/sim/spatial"
 )
 
@@ -102,9 +103,9 @@ func (f *Field) NearBeyond(p orb.Point, reachM float64) (nodes []kernel.Slot, be
 // next query.
 func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 	slack := f.slack()
-	f.near = f.index.NearOrSure(p, rangeM-slack-rounding, rangeM+slack+rounding, f.near[:0])
+	f.near = f.index.NearOrSure(p, rangeM-slack-rounding, rangeM+slack+rim.WidthM+rounding, f.near[:0])
 	if len(f.loose.nodes) > 0 {
-		f.amend(p, rangeM*rangeM)
+		f.amend(p, rim.Square(rangeM))
 	}
 	return f.near
 }

@@ -6,6 +6,7 @@ import (
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/place"
 	"bellwether/internal/contract/chance"
+	"bellwether/internal/contract/rim"
 	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -301,7 +302,7 @@ func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
 			j = ^j
 			x, y := r.field.Motion(j).At(now)
 			dx, dy := x-p[0], y-p[1]
-			if float64(dx*dx)+float64(dy*dy) > r.square {
+			if d := float64(dx*dx) + float64(dy*dy); d > r.square && !r.onRim(i, j, d) {
 				continue
 			}
 		}
@@ -321,11 +322,24 @@ func (r *Reach) inBall(i kernel.Slot) []kernel.Slot {
 	near := r.field.Near(s.Point, r.rangeM)
 	r.Looked += uint64(len(near))
 	for _, j := range near {
-		if r.nodes[j].receive == mine && j != i && s.SquareM2(r.field.Spot(j)) <= r.square {
+		if r.nodes[j].receive != mine || j == i {
+			continue
+		}
+		if d := s.SquareM2(r.field.Spot(j)); d <= r.square || r.onRim(i, j, d) {
 			r.add(j, j)
 		}
 	}
 	return r.settled(i, mine)
+}
+
+// onRim reports whether two nodes at rest, at this squared distance, are in range to a
+// micrometre. Those that move pass the rim itself at an instant, see [place.Crossing].
+func (r *Reach) onRim(i, j kernel.Slot, squareM2 float64) bool {
+	if squareM2 > rim.Square(r.rangeM) {
+		return false
+	}
+	gap := r.field.Gap(i, j)
+	return gap.AtRest()
 }
 
 // settled returns the nodes that hear node i, after the holds are applied, in order.

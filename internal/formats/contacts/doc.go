@@ -18,8 +18,9 @@
 // header if it has no number where the start should be. Columns of a header are found by
 // name: a, i, id1, node1, seer or from; b, j, id2, node2, seen or to; start, begin,
 // t_start or t_first; end, stop, t_end or t_last. A header with a single time, called
-// time, t or timestamp, is that of sightings at instants (SocioPatterns: t i j). Other
-// columns are ignored, and without a header all after the fourth: the files of Haggle
+// time, t or timestamp, is that of sightings at instants. Without a header, blanks or tabs
+// between three whole numbers, alone or before words of groups, are SocioPatterns' t i j. A
+// mapping names or counts the columns in any case. Other columns are ignored, and without a header all after the fourth: the files of Haggle
 // (CRAWDAD cambridge/haggle: seer seen t_first t_last k gap) are such lists. Rows may
 // stand in any order.
 //

@@ -16,6 +16,9 @@ func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	if rules.OneSided == Both {
 		return nil, errs.Mobility.Errorf("%s: events of The ONE do not say which side saw the other: \"both\" is not possible", in.Name)
 	}
+	if err := in.NoMapping(); err != nil {
+		return nil, err
+	}
 	events, err := one.ReadContacts(r, in)
 	if err != nil {
 		return nil, err

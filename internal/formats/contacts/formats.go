@@ -75,7 +75,7 @@ func (f Format) Read(r io.Reader, name string, rules Rules) (*Trace, error) {
 	if rules.Scan < 0 || rules.Scan > scanLimit {
 		return nil, errs.Mobility.Errorf("the time between two scans must be from 0s to %v, got %v", scanLimit, rules.Scan)
 	}
-	t, err := f.read(r, text.File{Name: name, Notes: rules.Notes}, rules)
+	t, err := f.read(r, text.File{Name: name, Notes: rules.Notes, Columns: rules.Columns}, rules)
 	if err := rules.Notes.Judge(err); err != nil {
 		return nil, err
 	}

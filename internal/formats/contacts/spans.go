@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"bellwether/internal/formats/movetrace"
@@ -21,12 +22,16 @@ const (
 	columnEnd
 )
 
-var columnNames = [4][]string{
-	columnA:     {"a", "i", "id1", "node1", "seer", "from"},
-	columnB:     {"b", "j", "id2", "node2", "seen", "to"},
-	columnStart: {"start", "begin", "t_start", "t_first", "time", "t", "timestamp"},
-	columnEnd:   {"end", "stop", "t_end", "t_last"},
-}
+// columnNames are the usual names of each; roles are what a mapping calls them.
+var (
+	columnNames = [4][]string{
+		columnA:     {"a", "i", "id1", "node1", "seer", "from"},
+		columnB:     {"b", "j", "id2", "node2", "seen", "to"},
+		columnStart: {"start", "begin", "t_start", "t_first", "time", "t", "timestamp"},
+		columnEnd:   {"end", "stop", "t_end", "t_last"},
+	}
+	roles = [4]string{text.RoleA, text.RoleB, text.RoleStart, text.RoleEnd}
+)
 
 // instants are the names of a column of times if it is the only one: each of its sightings
 // is at an instant.
@@ -35,6 +40,8 @@ var instants = []string{"time", "t", "timestamp"}
 // spans is the state of the reading.
 type spans struct {
 	text.Columns
+	in      text.File
+	clock   text.Clock
 	columns [4]int
 	width   int // columns of the header; 0 without one
 	most    int // columns that a row may have
@@ -45,10 +52,11 @@ type spans struct {
 // readSpans reads a list of spans.
 func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	var s spans
+	s := spans{in: in, clock: in.Columns.Clock()}
 	if err := lines.Rows(s.take); err != nil {
 		return nil, err
 	}
+	s.clock.Tell(in)
 	t, err := s.found.trace(rules)
 	if err != nil {
 		return nil, lines.Fault(err)
@@ -96,13 +104,52 @@ func (s *spans) begin(fields []string) (header bool, err error) {
 	switch {
 	case len(fields) < 3:
 		return false, fmt.Errorf("%d columns: want a, b, start and end, or a header", len(fields))
+	case s.in.Columns.Given():
+		if err := s.header(fields); err != nil {
+			return false, err
+		}
+		probe := s.clock
+		_, wrong := probe.Read(fields[s.columns[columnStart]])
+		return wrong != nil, nil
 	case !numbers || len(fields) > columnEnd && !isNumber(fields[columnStart]):
 		return true, s.header(fields)
+	case (s.Blank() || s.Delimiter() == '\t') && instantsFirst(fields):
+		s.columns = [4]int{columnA: 1, columnB: 2, columnStart: 0, columnEnd: 0}
+		s.width = len(fields)
+		s.in.Remark("rows are read as SocioPatterns', sightings at instants: t i j and perhaps groups: --columns a=1,b=2,time=3 says otherwise")
+		return false, nil
 	case len(fields) <= columnEnd:
-		return false, fmt.Errorf("%d columns: want a, b, start and end. Sightings at instants need a header that says which column is the time, like a,b,time or time,a,b; and with --scan 20s (scan: 20s in a scenario) each holds so long",
+		return false, fmt.Errorf("%d columns: want a, b, start and end. Sightings at instants need a header that says which column is the time, like a,b,time or time,a,b, or --columns a=1,b=2,time=3; and with --scan 20s (scan: 20s in a scenario) each holds so long",
 			len(fields))
 	}
+	for _, c := range []int{columnA, columnB} {
+		if err := noName(fields[c]); err != nil {
+			return false, err
+		}
+	}
 	return false, nil
+}
+
+// instantsFirst reports whether a row without a header is t i j, as SocioPatterns has them: three
+// whole numbers, alone or before words of groups.
+func instantsFirst(fields []string) bool {
+	for _, field := range fields[:3] {
+		if _, err := strconv.ParseUint(field, 10, 63); err != nil {
+			return false
+		}
+	}
+	return len(fields) == 3 || len(fields) > 4 && !isNumber(fields[columnEnd]) && fields[columnEnd] != "-" && fields[columnEnd] != ""
+}
+
+// noName refuses a word as a name in a table without a header: a number with a point or a sign
+// is a coordinate or a value, and a date is an instant.
+func noName(word string) error {
+	var c text.Clock
+	_, err := c.Read(word)
+	if (isNumber(word) && strings.ContainsAny(word, ".+-")) || err == nil && c.Dates() {
+		return fmt.Errorf("a node called %s: without a header the columns are a, b, start and end: --columns (columns: in a scenario) says otherwise, like --columns a=2,b=3,time=1", text.Quote(word))
+	}
+	return nil
 }
 
 func isNumber(field string) bool {
@@ -112,12 +159,24 @@ func isNumber(field string) bool {
 
 func (s *spans) header(fields []string) error {
 	for column, names := range columnNames {
-		at := slices.IndexFunc(fields, func(field string) bool { return slices.Contains(names, strings.ToLower(field)) })
+		at, err := s.in.Column(fields, roles[column], names)
+		if err != nil {
+			return err
+		}
+		if column == columnStart {
+			if _, given := s.in.Columns.Of(text.RoleTime); given {
+				if at, err = s.in.Column(fields, text.RoleTime, nil); err != nil {
+					return err
+				}
+				s.columns[columnStart], s.columns[columnEnd] = at, at
+				break
+			}
+		}
 		if column == columnEnd && at < 0 && s.columns[columnStart] >= 0 && slices.Contains(instants, strings.ToLower(fields[s.columns[columnStart]])) {
 			at = s.columns[columnStart] // a single time: sightings at instants
 		}
 		if at < 0 {
-			return fmt.Errorf("the header has no column called %s", strings.Join(names, ", "))
+			return fmt.Errorf("the header has no column called %s: --columns (columns: in a scenario) says which it is, like %s=NAME", strings.Join(names, ", "), roles[column])
 		}
 		s.columns[column] = at
 	}
@@ -139,12 +198,12 @@ func (s *spans) row(fields []string) (err error) {
 	if a == b {
 		return fmt.Errorf("node %s is in contact with itself", text.Quote(a))
 	}
-	if c.From, err = text.Time(field(columnStart)); err != nil {
+	if c.From, err = s.clock.Read(field(columnStart)); err != nil {
 		return err
 	}
 	c.Until = Forever
 	if end := field(columnEnd); end != "" && end != "-" {
-		if c.Until, err = text.Time(end); err != nil {
+		if c.Until, err = s.clock.Read(end); err != nil {
 			return err
 		}
 	}

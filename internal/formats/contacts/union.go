@@ -37,6 +37,7 @@ type Rules struct {
 	Scan     time.Duration // how long a sighting holds; default 0: until its end
 	OneSided Sides         // default Union
 	Notes    *text.Notes   // of the reading; nil: a bad row is an error
+	Columns  text.Mapping  // which columns of a table mean what
 }
 
 // sightingLimit bounds the rows of one file: 24 bytes each.

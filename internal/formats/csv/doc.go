@@ -12,12 +12,14 @@
 //
 // The delimiter is the first of semicolon, tab and comma that the first row has, else
 // blanks. If it is not blanks, names may stand in double quotes. The first row is a header
-// if it has no number where the time should be. Columns of a header are found by name, in
-// small or capital letters: node, id, name, vehicle or vehicle_id; time, t, timestamp or
-// timestep_time; x, vehicle_x, lon, lng or longitude; y, vehicle_y, lat or latitude. Other
-// columns are ignored, heights too. Columns called longitude and latitude, in full or
-// short, hold degrees. Times are seconds, or dates like 2026-05-01T12:00:00Z.
-// dates like 2026-05-01T12:00:00Z.
+// if it has no time where the time should be; so may be the comment above it. Columns of a
+// header are found by the usual names, see columns.go, or by a mapping; others are ignored.
+// Columns called longitude and latitude, in full or short, hold degrees. A header without a
+// column of nodes is of one device, by the name of the file. Times are those of [text.Clock].
+//
+// Without a header two shapes are known, and told: node, date, longitude, latitude (T-Drive);
+// and latitude, longitude, occupied, seconds since 1970, of one device, the latest row first
+// (Cabspotting). [ReadPlt] reads Geolife's files.
 //
 // BonnMotion's IntervalFormat (.if) and its CSVFile, and what Cooja's mobility
 // plug-in reads, are such tables.
@@ -26,6 +28,7 @@
 //
 //   - Between two rows a node moves in a straight line at constant speed; two rows
 //     of one time are a teleport.
+//   - A node whose rows have no place is left out, and told.
 //   - A node is absent before its first row. After its last it stays where it is: the file
 //     does not say so, and a scenario decides, see movetrace.Excerpt.
 //   - Time 0 of the trace is the first time in the file.

@@ -15,24 +15,29 @@ import (
 	"bellwether/internal/formats/text"
 )
 
-// columnLimit bounds the columns of a header.
-const columnLimit = 256
-
 // Read reads a table.
 func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	t := table{coordinates: c, fault: lines.Fault}
+	t := table{in: in, clock: in.Columns.Clock(), coordinates: c, fault: lines.Fault, empty: map[string]bool{}}
+	lines.Comment = t.comment
 	if err := lines.Rows(t.take); err != nil {
 		return nil, err
 	}
 	if t.recorder == nil {
 		return nil, lines.Fault(errors.New("the file ends and has no rows"))
 	}
+	if err := t.sorted(); err != nil {
+		return nil, lines.Fault(err)
+	}
+	if t.recorder.Nodes() == 0 && len(t.empty) > 0 {
+		return nil, lines.Fault(errors.New("the file ends and no node was ever in the world"))
+	}
+	t.tell()
 	trace, err := t.recorder.Trace()
 	if err != nil {
 		return nil, lines.Fault(err)
 	}
-	if t.dates || movetrace.IsUnix(t.recorder.Begin()) {
+	if t.clock.Dates() || movetrace.IsUnix(t.recorder.Begin()) {
 		a := trace.Anchor()
 		a.Start = time.Unix(0, int64(t.recorder.Begin())).UTC()
 		trace = trace.Anchored(a)
@@ -43,29 +48,39 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 // table is the state of the reading.
 type table struct {
 	text.Columns
+	in          text.File
+	clock       text.Clock
 	coordinates geo.Coordinates
 	fault       func(error) error // names file and line
-	columns     [4]int            // of node, time, x, y
-	up          int               // the column of the altitude; -1: none
-	width       int               // columns of the header; 0 without one
-	most        int               // columns that a row may have
-	dates       bool
+	columns     columns
+	headed      bool
+	comments    []string // the last comment, divided
+	width       int      // columns of the header; 0 without one
+	most        int      // columns that a row may have
 	recorder    *movetrace.Recorder
+	empty       map[string]bool // names whose rows had no place so far
+	waiting     []fix           // rows of a table that runs backwards in time
+	rows        int
+	first       fix // the first row with a place
 }
 
-// Columns.
-const (
-	columnNode = iota
-	columnTime
-	columnX
-	columnY
-)
+// A fix is a row with a place.
+type fix struct {
+	node  int
+	at    time.Duration
+	place orb.Point
+	up    string
+}
 
-var columnNames = [4][]string{
-	columnNode: {"node", "id", "name", "vehicle", "vehicle_id"},
-	columnTime: {"time", "t", "timestamp", "timestep_time"},
-	columnX:    {"x", "vehicle_x", "lon", "lng", "longitude"},
-	columnY:    {"y", "vehicle_y", "lat", "latitude"},
+// comment keeps a comment above the table: it may be its header.
+func (t *table) comment(line string) {
+	if t.recorder == nil {
+		t.Detect(line)
+		fields, err := t.Split(line)
+		if err == nil {
+			t.comments = slices.Clone(fields)
+		}
+	}
 }
 
 func (t *table) take(line string) error {
@@ -93,25 +108,20 @@ func (t *table) take(line string) error {
 
 // begin reads the first row, and reports whether it is a header.
 func (t *table) begin(fields []string) (header bool, err error) {
-	if len(fields) < 4 || len(fields) > columnLimit {
+	if len(fields) < 3 || len(fields) > columnLimit {
 		return false, fmt.Errorf("%d columns: want node, time, x and y, at most %d, parted by commas, semicolons, tabs or blanks", len(fields), columnLimit)
 	}
-	t.columns, t.up = [4]int{0, 1, 2, 3}, 4
-	if _, wrong := text.Number(fields[columnTime]); wrong != nil {
-		if _, wrong = text.Date(fields[columnTime]); wrong != nil {
-			header = true
-		}
-		t.dates = wrong == nil
-	}
-	if header {
-		if err := t.findColumns(fields); err != nil {
-			return false, err
-		}
-	} else if len(fields) > 5 {
-		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z", len(fields))
+	if header, err = t.choose(fields); err != nil {
+		return false, err
 	}
 	if t.most = len(fields); t.Blank() {
 		t.most = max(t.most, 5) // some rows of BonnMotion have a height
+	}
+	if t.columns.degrees && t.coordinates != geo.Metres {
+		t.coordinates = geo.Degrees
+	}
+	if t.columns.node < 0 {
+		t.in.Remark("no column names the nodes: all rows are of %s, by the name of the file: --columns node=NAME says otherwise", t.in.Device())
 	}
 	o := movetrace.RecorderOptions{Samples: true, Place: t.fault}
 	if t.coordinates == geo.Degrees {
@@ -121,35 +131,55 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	return header, nil
 }
 
-func (t *table) findColumns(fields []string) error {
-	for c, names := range columnNames {
-		t.columns[c] = -1
-		for _, name := range names {
-			for i, field := range fields {
-				if t.columns[c] < 0 && strings.EqualFold(field, name) {
-					t.columns[c] = i
-				}
-			}
+// choose finds the columns by the first row, and reports whether it is a header.
+func (t *table) choose(fields []string) (header bool, err error) {
+	if t.in.Columns.Numbered() {
+		if t.columns, err = findColumns(t.in, fields); err != nil {
+			return false, err
 		}
-		if t.columns[c] < 0 {
-			return fmt.Errorf("the header has no column called %s", strings.Join(names, ", "))
-		}
+		probe := t.clock
+		_, wrong := probe.Read(fields[t.columns.time])
+		t.headed = true // its columns are named, if only by numbers
+		return wrong != nil, nil
 	}
-	t.up = -1
-	for i, field := range fields {
-		if !slices.ContainsFunc([]string{"z", "altitude", "alt", "ele", "elevation"}, func(name string) bool { return strings.EqualFold(field, name) }) {
-			continue
-		}
-		if t.up >= 0 {
-			return fmt.Errorf("the header has two columns of altitudes, %s and %s: rename one", fields[t.up], field)
-		}
-		t.up = i
+	if of, ok := t.commented(fields); ok {
+		t.columns, t.headed, t.width = of, true, len(fields)
+		return false, nil
 	}
-	t.width = len(fields)
-	if t.coordinates != geo.Metres && strings.HasPrefix(strings.ToLower(fields[t.columns[columnX]]), "l") {
-		t.coordinates = geo.Degrees
+	probe, dates := t.clock, false
+	if len(fields) > 3 {
+		_, wrong := probe.Read(fields[unheaded.time])
+		dates = wrong == nil && probe.Dates()
 	}
-	return nil
+	_, wrong := text.Number(fields[unheaded.time])
+	if wrong != nil && !dates {
+		t.headed, t.width = true, len(fields)
+		t.columns, err = findColumns(t.in, fields)
+		return true, err
+	}
+	if len(fields) < 4 {
+		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z", len(fields))
+	}
+	t.clock = probe
+	var remark string
+	if t.columns, remark = t.assume(fields); remark != "" {
+		t.in.Remark("%s", remark)
+	} else if len(fields) > 5 {
+		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z, or --columns (columns: in a scenario) that counts them, like --columns node=1,time=2,lon=3,lat=4", len(fields))
+	}
+	return false, nil
+}
+
+// commented returns the columns of a header in the comment above the first row, if it fits.
+func (t *table) commented(fields []string) (columns, bool) {
+	if len(t.comments) != len(fields) {
+		return columns{}, false
+	}
+	of, err := findColumns(text.File{Columns: t.in.Columns}, t.comments)
+	if err != nil || of.node < 0 {
+		return of, false
+	}
+	return of, strings.ContainsAny(fields[of.time], "0123456789") // else the row is a header of its own
 }
 
 // row records a row.
@@ -157,65 +187,136 @@ func (t *table) row(fields []string) error {
 	if err := text.NoMore(fields, t.most); err != nil {
 		return err
 	}
-	if least := max(t.width, 4); len(fields) < least && !t.Blank() {
+	least := t.width
+	if !t.headed {
+		least = 4
+	}
+	if len(fields) < least && !t.Blank() {
 		return fmt.Errorf("%d columns: want %d", len(fields), least)
 	}
 	field := func(c int) string {
-		if t.columns[c] < len(fields) {
-			return fields[t.columns[c]]
+		if c >= 0 && c < len(fields) {
+			return fields[c]
 		}
 		return ""
 	}
-	name, err := text.Name(field(columnNode))
+	name, err := t.name(field(t.columns.node))
 	if err != nil {
 		return err
 	}
-	at, err := t.time(field(columnTime))
+	at, err := t.clock.Read(field(t.columns.time))
 	if err != nil {
 		return err
 	}
-	away := field(columnX) == "" && field(columnY) == ""
-	var place orb.Point
-	if !away {
-		if place, err = t.place(field(columnX), field(columnY)); err != nil {
-			return err
-		}
+	if t.clock.Dates() {
+		t.recorder.Dated()
+	}
+	x, y := field(t.columns.x), field(t.columns.y)
+	if t.columns.pair {
+		y, x, _ = strings.Cut(x, ",")
+		x = strings.TrimSpace(x)
+	}
+	if x == "" && y == "" {
+		return t.leave(name, at)
+	}
+	place, err := geo.ParsePlace(t.coordinates, x, y)
+	if err != nil {
+		return err
 	}
 	node, err := t.recorder.Node(name)
 	if err != nil {
 		return err
 	}
-	if away {
+	return t.fix(fix{node, at, place, field(t.columns.up)})
+}
+
+func (t *table) name(field string) (string, error) {
+	if t.columns.node < 0 {
+		return t.in.Device(), nil
+	}
+	if !t.headed {
+		if err := noName(field); err != nil {
+			return "", err
+		}
+	}
+	return text.Name(field)
+}
+
+// leave records that a node leaves. A node that had no place yet only begins the recording.
+func (t *table) leave(name string, at time.Duration) error {
+	node, known := t.recorder.Find(name)
+	switch {
+	case len(t.waiting) > 0:
+		return errors.New("a row without a place in a table that runs backwards in time")
+	case known:
 		return t.recorder.Leave(node, at)
 	}
-	if err := t.recorder.Fix(node, at, place); err != nil || t.up < 0 || t.up >= len(fields) || fields[t.up] == "" {
-		return err
-	}
-	up, err := text.Coordinate(fields[t.up])
-	t.recorder.Climb(node, at, up, err)
+	t.empty[strings.Clone(name)] = true
+	t.recorder.Span(at, at)
 	return nil
 }
 
-func (t *table) time(field string) (time.Duration, error) {
-	if t.recorder.Nodes() == 0 && strings.ContainsAny(field, "T:") {
-		t.dates = true
+// fix records a place. If the second row of a table of one device is earlier than the first,
+// as in Cabspotting's, the table runs backwards, and its rows wait for its end.
+func (t *table) fix(f fix) error {
+	t.rows++
+	if t.rows == 1 {
+		t.first = f
 	}
-	if t.dates {
-		t.recorder.Dated()
-		return text.Date(field)
+	if t.rows == 2 && t.columns.node < 0 && f.at < t.first.at {
+		t.waiting = append(t.waiting, t.first)
+		t.recorder = t.recorder.Emptied()
 	}
-	return text.Time(field)
+	if len(t.waiting) > 0 {
+		if len(t.waiting) == waitLimit {
+			return text.Whole(fmt.Errorf("more than %d rows that run backwards in time", waitLimit))
+		}
+		f.up = strings.Clone(f.up)
+		t.waiting = append(t.waiting, f)
+		return nil
+	}
+	return t.record(f)
 }
 
-func (t *table) place(x, y string) (p orb.Point, err error) {
-	if t.coordinates != geo.Degrees {
-		if p[0], err = text.Coordinate(x); err == nil {
-			p[1], err = text.Coordinate(y)
+// waitLimit bounds the rows of a table that runs backwards: 56 bytes each.
+const waitLimit = 1 << 22
+
+func (t *table) record(f fix) error {
+	if err := t.recorder.Fix(f.node, f.at, f.place); err != nil || f.up == "" {
+		return err
+	}
+	up, err := text.Coordinate(f.up)
+	t.recorder.Climb(f.node, f.at, up, err)
+	return nil
+}
+
+// sorted records the rows of a table that runs backwards, the last first.
+func (t *table) sorted() error {
+	if len(t.waiting) == 0 {
+		return nil
+	}
+	slices.Reverse(t.waiting)
+	slices.SortStableFunc(t.waiting, func(a, b fix) int { return int(min(max(a.at-b.at, -1), 1)) })
+	for _, f := range t.waiting {
+		if err := t.record(f); err != nil {
+			return err
 		}
-		return p, err
 	}
-	if p[0], err = text.Degrees(x, 180); err == nil {
-		p[1], err = text.Degrees(y, 90)
+	t.in.Remark("rows run backwards in time, and were sorted")
+	return nil
+}
+
+// tell remarks what was assumed.
+func (t *table) tell() {
+	t.clock.Tell(t.in)
+	var placeless []string
+	for name := range t.empty {
+		if _, known := t.recorder.Find(name); !known {
+			placeless = append(placeless, name)
+		}
 	}
-	return p, err
+	if len(placeless) > 0 {
+		slices.SortFunc(placeless, movetrace.CompareNames)
+		t.in.Remark("left out, since no row has a place of them: %d of %d nodes, %s first", len(placeless), len(placeless)+t.recorder.Nodes(), placeless[0])
+	}
 }

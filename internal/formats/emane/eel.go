@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"bellwether/internal/base/errs"
+	"bellwether/internal/formats/text"
 	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -33,11 +34,15 @@ import (
 //
 //	0.0 nem:1 pathloss nem:2,90.0 nem:3,95.5,97.0
 //
-// means: from 0 s on, 90 dB from 1 to 2, and 95.5 dB from 1 to 3 with 97 dB back. If no
-// line ever states the way back, either like this or as a line of its own, it loses as
-// much as the way there. Lines of other events are skipped, # begins a comment, and times
-// may not go back. NEM numbers become nodes 1 … n in rising order; names holds them.
-// Errors name the file and the line.
+// and ETCE's of one loss between all nodes of a list,
+//
+//	-Inf nem:1-3,7 allinformedpathloss 90
+//
+// The first means: from 0 s on, 90 dB from 1 to 2, and 95.5 dB from 1 to 3 with 97 dB back. If
+// no line ever states the way back, either like this or as a line of its own, it loses as much
+// as the way there. Lines of other events are skipped, # begins a comment, and times may not go
+// back; ETCE's -Inf is before all. NEM numbers become nodes 1 … n in rising order; names holds
+// them. Errors name the file and the line.
 func Read(r io.Reader, file string) (m *phy.Matrix, names []string, err error) {
 	e := log{last: -maxEELSeconds, numbers: map[uint32]bool{}, stated: map[[2]uint32]bool{}}
 	lines := bufio.NewScanner(r)
@@ -83,13 +88,13 @@ type eelEntry struct {
 	implied  bool // the way back, which the line does not state
 }
 
-func (e *log) line(text string) error {
-	text, _, _ = strings.Cut(text, "#")
-	words := strings.Fields(text)
+func (e *log) line(line string) error {
+	line, _, _ = strings.Cut(line, "#")
+	words := strings.Fields(line)
 	if len(words) == 0 {
 		return nil
 	}
-	seconds, err := strconv.ParseFloat(words[0], 64)
+	seconds, err := eelTime(words[0])
 	switch {
 	case err != nil || !(seconds >= -maxEELSeconds && seconds <= maxEELSeconds):
 		return fmt.Errorf("time must be a number of seconds within a year, got %.40q", words[0])
@@ -97,21 +102,74 @@ func (e *log) line(text string) error {
 		return fmt.Errorf("time goes back from %v to %v", e.last, seconds)
 	}
 	e.last = seconds
-	if len(words) < 3 || words[2] != "pathloss" {
+	if len(words) < 3 || words[2] != "pathloss" && words[2] != allInformed {
 		return nil
+	}
+	// EMANE sends events before 0 at once.
+	at := protocol.Time(math.Round(max(seconds, 0) * float64(time.Second)))
+	if words[2] == allInformed {
+		return e.all(at, words)
 	}
 	from, err := nem(words[1])
 	if err != nil {
 		return err
 	}
-	// EMANE sends events before 0 at once.
-	at := protocol.Time(math.Round(max(seconds, 0) * float64(time.Second)))
 	for _, word := range words[3:] {
 		if err := e.loss(at, from, word); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// allInformed is an event of ETCE, which drives EMANE: one loss between all nodes of a list.
+const allInformed = "allinformedpathloss"
+
+// eelTime reads a time in seconds; ETCE's -Inf is before all others.
+func eelTime(word string) (float64, error) {
+	if strings.EqualFold(word, "-Inf") {
+		return -maxEELSeconds, nil
+	}
+	return text.Number(word)
+}
+
+// all reads nem:1-3,7 allinformedpathloss 90.
+func (e *log) all(at protocol.Time, words []string) error {
+	if len(words) != 4 {
+		return fmt.Errorf("%s takes one loss, as in nem:1-3,7 %s 90", allInformed, allInformed)
+	}
+	numbers, err := nems(words[1])
+	if err != nil {
+		return err
+	}
+	for i, from := range numbers {
+		for _, to := range numbers[i+1:] {
+			if err := e.loss(at, from, "nem:"+strconv.FormatUint(uint64(to), 10)+","+words[3]+","+words[3]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// nems reads a list of nodes and of spans of nodes, nem:1-3,7.
+func nems(word string) (numbers []uint32, err error) {
+	list, ok := strings.CutPrefix(word, "nem:")
+	for part := range strings.SplitSeq(list, ",") {
+		low, high, span := strings.Cut(part, "-")
+		first, wrong := strconv.ParseUint(low, 10, 32)
+		last := first
+		if span && wrong == nil {
+			last, wrong = strconv.ParseUint(high, 10, 32)
+		}
+		if !ok || wrong != nil || last < first || last-first >= maxNEM || len(numbers) > maxNEM {
+			return nil, fmt.Errorf("nodes are written nem:1-3,7, got %.40q", word)
+		}
+		for n := first; n <= last; n++ {
+			numbers = append(numbers, uint32(n))
+		}
+	}
+	return numbers, nil
 }
 
 // loss reads nem:2,90.0 or nem:2,90.0,95.0.

@@ -96,3 +96,29 @@ func FuzzEventLog(f *testing.F) {
 		}
 	})
 }
+
+// ETCE's events: one loss between all of a list, and -Inf, before all others.
+func TestETCEsEventsAreRead(t *testing.T) {
+	m, names, err := emane.Read(strings.NewReader("-Inf  nem:1-2,4 allinformedpathloss 90\n-Inf nem:4 fadingselection nem:1,none\n3 nem:1 pathloss nem:4,70,75\n"), "day.eel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(names, []string{"1", "2", "4"}) {
+		t.Errorf("nodes are %v", names)
+	}
+	got := overMatrix(t, m)
+	for _, c := range []struct {
+		from, to protocol.ID
+		at       time.Duration
+		dBm      float64
+	}{{1, 2, 0, -90}, {2, 1, 0, -90}, {1, 3, 0, -90}, {3, 2, 0, -90}, {1, 3, 3 * time.Second, -70}, {3, 1, 3 * time.Second, -75}, {2, 3, time.Hour, -90}} {
+		if dBm := got(c.from, c.to, c.at); dBm != c.dBm {
+			t.Errorf("%d to %d at %v: %v dBm, want %v", c.from, c.to, c.at, dBm, c.dBm)
+		}
+	}
+	for _, line := range []string{"0 nem:3-1 allinformedpathloss 9", "0 nem:1-99999999 allinformedpathloss 9", "0 nem:1-2 allinformedpathloss", "0 1-2 allinformedpathloss 9", "Inf nem:1 pathloss nem:2,3"} {
+		if _, _, err := emane.Read(strings.NewReader(line), "day.eel"); err == nil || !strings.HasPrefix(err.Error(), "radio: day.eel:1: ") {
+			t.Errorf("%q: %v", line, err)
+		}
+	}
+}

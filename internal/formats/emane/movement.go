@@ -57,7 +57,7 @@ func (l *places) take(line string) error {
 	if len(words) == 0 {
 		return nil
 	}
-	seconds, err := text.Number(words[0])
+	seconds, err := eelTime(words[0])
 	switch {
 	case err != nil || !(seconds >= -maxEELSeconds && seconds <= maxEELSeconds):
 		return fmt.Errorf("time must be a number of seconds within a year, got %s", text.Quote(words[0]))
@@ -66,13 +66,16 @@ func (l *places) take(line string) error {
 	case len(words) < 3:
 		return errors.New("an event is written 0.0 nem:1 location gps 40.03,-74.52,3.0")
 	}
-	number, err := nem(words[1])
-	if err != nil {
-		return err
+	if !strings.HasPrefix(words[1], "nem:") {
+		return fmt.Errorf("a node is written nem:1, got %s", text.Quote(words[1]))
 	}
 	l.last = seconds
 	if words[2] != "location" {
 		return nil
+	}
+	number, err := nem(words[1])
+	if err != nil {
+		return err
 	}
 	if len(words) != 5 || words[3] != "gps" {
 		return fmt.Errorf("a location is written location gps 40.03,-74.52,3.0, got %s", text.Quote(strings.Join(words[2:], " ")))

@@ -22,6 +22,8 @@
 //   - A vehicle enters the world at the first step that lists it, and leaves at the first
 //     later step that does not; between its last step and that one it stands. A vehicle in
 //     the last step of the file stays there.
+//   - SUMO numbers vehicles, persons and containers alike. If a name is of two kinds, the kind
+//     that comes later stands behind it: 1 (person).
 //   - x and y are degrees if SUMO says so in the comment at the head of its files
 //     (fcd-output.geo), or if the caller does. A file is refused if it says neither and
 //     the vehicles' speeds make 1000 times the distance between their places: degrees read

@@ -1,7 +1,6 @@
 package fcd
 
 import (
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -19,7 +18,7 @@ import (
 // Read reads a file.
 func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
-	f := file{coordinates: c}
+	f := file{in: in, coordinates: c, kinds: map[string]string{}}
 	for {
 		tag, ok := tags.Next()
 		if !ok {
@@ -48,6 +47,9 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 
 // file is the state of the reading.
 type file struct {
+	in          text.File
+	kinds       map[string]string // by name: vehicle, person or container
+	shared      bool              // a name stands for two
 	coordinates geo.Coordinates
 	recorder    *movetrace.Recorder
 	now         time.Duration // of the step
@@ -76,7 +78,7 @@ func (f *file) take(tags *text.Markup, tag text.Tag) error {
 		return tags.Fault(fmt.Errorf("<%s>: want <fcd-export>", tag.Name))
 	case tag.Kind == text.StartTag && tag.Name == "timestep" && tags.Depth() == 2:
 		tags.Part()
-		err := f.begin(tag.Attributes)
+		err := f.begin(tag)
 		f.skipped = err != nil
 		return tags.Bad(err)
 	case f.skipped:
@@ -86,9 +88,9 @@ func (f *file) take(tags *text.Markup, tag text.Tag) error {
 	case tag.Kind == text.StartTag && tags.Within("fcd-export", "timestep", tag.Name):
 		if tag.Name == "vehicle" || tag.Name == "person" || tag.Name == "container" {
 			tags.Part()
-			err := f.vehicle(tag.Attributes)
+			err := f.vehicle(tag)
 			if err != nil {
-				f.keep(tag.Attributes)
+				f.keep(tag)
 			}
 			return tags.Bad(err)
 		}
@@ -103,18 +105,8 @@ func saysDegrees(comment string) bool {
 	return ok && (strings.Contains(value, `"true"`) || strings.Contains(value, `"1"`))
 }
 
-// attribute returns the value of an attribute, "" without it.
-func attribute(attributes []xml.Attr, name string) string {
-	for i := range attributes {
-		if attributes[i].Name.Local == name {
-			return attributes[i].Value
-		}
-	}
-	return ""
-}
-
 // begin begins a step.
-func (f *file) begin(attributes []xml.Attr) error {
+func (f *file) begin(tag text.Tag) error {
 	if f.recorder == nil {
 		var o movetrace.RecorderOptions
 		if f.coordinates == geo.Degrees {
@@ -122,7 +114,7 @@ func (f *file) begin(attributes []xml.Attr) error {
 		}
 		f.recorder = movetrace.NewRecorder(o)
 	}
-	word := attribute(attributes, "time")
+	word := tag.Attribute("time")
 	if word == "" {
 		return errors.New("a timestep without time")
 	}
@@ -153,12 +145,12 @@ func (f *file) end() error {
 	return nil
 }
 
-func (f *file) vehicle(attributes []xml.Attr) error {
-	id, err := text.Name(attribute(attributes, "id"))
+func (f *file) vehicle(tag text.Tag) error {
+	id, err := f.name(tag)
 	if err != nil {
 		return err
 	}
-	place, err := f.place(attribute(attributes, "x"), attribute(attributes, "y"))
+	place, err := f.place(tag.Attribute("x"), tag.Attribute("y"))
 	if err != nil {
 		return fmt.Errorf("%s: %w", id, err)
 	}
@@ -174,7 +166,7 @@ func (f *file) vehicle(attributes []xml.Attr) error {
 	case known && v.step == f.step:
 		return fmt.Errorf("%s is listed twice in one timestep", id)
 	case known && v.step == f.step-1:
-		if err := f.compare(v, place, attribute(attributes, "speed")); err != nil {
+		if err := f.compare(v, place, tag.Attribute("speed")); err != nil {
 			return fmt.Errorf("%s: speed: %w", id, err)
 		}
 	default:
@@ -184,11 +176,32 @@ func (f *file) vehicle(attributes []xml.Attr) error {
 	return f.recorder.Fix(node, f.now, place)
 }
 
+// name is the node's name. SUMO numbers vehicles and persons alike, so a name that another kind
+// of thing has taken gets the kind behind it.
+func (f *file) name(tag text.Tag) (string, error) {
+	id, err := text.Name(tag.Attribute("id"))
+	if err != nil {
+		return "", err
+	}
+	switch kind, taken := f.kinds[id]; {
+	case !taken:
+		f.kinds[id] = tag.Name
+	case kind != tag.Name:
+		if !f.shared {
+			f.in.Remark("%s is a %s and a %s: the %s is called %s (%s)", id, kind, tag.Name, tag.Name, id, tag.Name)
+		}
+		f.shared = true
+		return id + " (" + tag.Name + ")", nil
+	}
+	return id, nil
+}
+
 // keep keeps a vehicle with a bad place in the world: the step lists it, so it has not
 // left.
-func (f *file) keep(attributes []xml.Attr) {
-	node, known := f.recorder.Find(attribute(attributes, "id"))
-	if known && node < len(f.vehicles) && f.vehicles[node].step == f.step-1 {
+func (f *file) keep(tag text.Tag) {
+	id, err := f.name(tag)
+	node, known := f.recorder.Find(id)
+	if err == nil && known && node < len(f.vehicles) && f.vehicles[node].step == f.step-1 {
 		f.vehicles[node].step = f.step
 	}
 }
@@ -197,16 +210,7 @@ func (f *file) place(x, y string) (p orb.Point, err error) {
 	if x == "" || y == "" {
 		return p, errors.New("has no x and y")
 	}
-	if f.coordinates == geo.Degrees {
-		if p[0], err = text.Degrees(x, 180); err == nil {
-			p[1], err = text.Degrees(y, 90)
-		}
-		return p, err
-	}
-	if p[0], err = text.Coordinate(x); err == nil {
-		p[1], err = text.Coordinate(y)
-	}
-	return p, err
+	return geo.ParsePlace(f.coordinates, x, y)
 }
 
 // compare adds the distance since the step before, by places and by speed.

@@ -27,6 +27,9 @@ func Common(traces []*movetrace.Trace) ([]func(orb.Point) orb.Point, movetrace.A
 				if err != nil {
 					return nil, movetrace.Anchor{}, err
 				}
+				if placed {
+					at[0] = movetrace.Unwrapped(at[0], around.Min[0])
+				}
 				if !placed {
 					around, placed = orb.Bound{Min: at, Max: at}, true
 				}

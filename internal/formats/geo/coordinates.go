@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/formats/text"
 )
 
 // Coordinates says what the two coordinates of a file are.
@@ -66,4 +67,18 @@ func (e Export) Decimals() int {
 		return 9
 	}
 	return 6
+}
+
+// ParsePlace reads the two coordinates of a place, x or longitude first.
+func ParsePlace(c Coordinates, x, y string) (p orb.Point, err error) {
+	if c == Degrees {
+		if p[0], err = text.Degrees(x, 180); err == nil {
+			p[1], err = text.Degrees(y, 90)
+		}
+		return p, err
+	}
+	if p[0], err = text.Coordinate(x); err == nil {
+		p[1], err = text.Coordinate(y)
+	}
+	return p, err
 }

@@ -11,12 +11,14 @@ import (
 
 // About makes the plane around the centre of a rectangle of degrees, for a recorder.
 // Coordinates are metres from the south-west corner of the rectangle's content, so none is
-// negative. The rectangle must not cross the date line.
+// negative. Longitudes of a rectangle across the date line go on beyond 180 degrees.
 func About(degrees orb.Bound) (func(orb.Point) orb.Point, movetrace.Anchor, error) {
 	if degrees.Max[0]-degrees.Min[0] > 180 {
 		return nil, movetrace.Anchor{}, fmt.Errorf("longitudes from %g to %g: a trace across the date line cannot be put on a plane", degrees.Min[0], degrees.Max[0])
 	}
-	plane, err := NewPlane(degrees.Center())
+	centre := degrees.Center()
+	centre[0] = movetrace.Unwrapped(centre[0], 0)
+	plane, err := NewPlane(centre)
 	if err != nil {
 		return nil, movetrace.Anchor{}, err
 	}

@@ -14,9 +14,10 @@
 //	   "geometry": {"type": "LineString", "coordinates": [[8.54, 47.37], [8.55, 47.37], [8.55, 47.38]]}}
 //	]}
 //
-// A node's name is the property node, name or id, else the feature's own id, else its
-// number in the file. Times are the property times, coordTimes, or
-// coordinateProperties.times, one for each place: seconds, or dates like
+// A node's name is a property with a usual name of a device (nodeNames in feature.go), then
+// name or id, or the one that a mapping gives; else the feature's own id, else its number in the
+// file. Times of lines are the property times, coordTimes, or coordinateProperties.times, one
+// for each place; of points one of timeNames: numbers, or dates like
 // 2026-05-01T12:00:00Z. A multi line string has a list of times for each line.
 //
 // # Rules
@@ -24,8 +25,9 @@
 //   - A line is a stay in the world: before and after it its node is absent. If the line
 //     ends with the recording, the node stays. A node may have several lines, in one
 //     feature or more, in order of time. Two places at one time are a teleport.
-//   - A point is a node that is always in the world; with a property time it appears then
-//     and stays.
+//   - A point is a node that is always in the world; with a property of its time it appears
+//     then and stays. Several points of one node, in order of time, are a track: a line.
+//     Without times a second point of a node is refused.
 //   - A line without times is refused, and so is every other geometry, by its name.
 //   - Coordinates are degrees, unless the collection says before its features that
 //     "coordinates_are" metres. This program writes so if the world has no place on Earth.

@@ -1,12 +1,15 @@
 package geojson
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/paulmach/orb"
 
@@ -27,47 +30,107 @@ type geometry struct {
 	Coordinates json.RawMessage `json:"coordinates"`
 }
 
-type properties struct {
-	Node                 json.RawMessage `json:"node"`
-	Name                 json.RawMessage `json:"name"`
-	ID                   json.RawMessage `json:"id"`
-	Time                 json.RawMessage `json:"time"`
-	Times                json.RawMessage `json:"times"`
-	CoordTimes           json.RawMessage `json:"coordTimes"`
-	CoordinateProperties struct {
-		Times json.RawMessage `json:"times"`
-	} `json:"coordinateProperties"`
+// properties are by their names, in small letters.
+type properties map[string]json.RawMessage
+
+// UnmarshalJSON lowers the names.
+func (p *properties) UnmarshalJSON(raw []byte) error {
+	var as map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &as); err != nil {
+		return err
+	}
+	*p = make(properties, len(as))
+	for name, value := range as {
+		if lower := strings.ToLower(name); lower == name || missing((*p)[lower]) {
+			(*p)[lower] = value
+		}
+	}
+	return nil
 }
 
-// name is the name of the feature's node; number is the feature's number in the file.
-func (f *feature) name(number int) (string, error) {
-	for _, raw := range []json.RawMessage{f.Properties.Node, f.Properties.Name, f.Properties.ID, f.ID} {
-		if missing(raw) {
-			continue
+// The usual names of properties, a device before a number of a row.
+var (
+	nodeNames = []string{"node", "device_id", "deviceid", "device", "user_id", "userid", "user", "uid", "mmsi", "vehicle_id", "vehicle", "name", "id"}
+	timeNames = []string{"time", "timestamp", "datetime", "date_time", "tracked_at", "recorded_at", "fixtime", "time_utc", "utc"}
+	lineNames = []string{"times", "coordtimes"}
+)
+
+// find returns the first property that has a value, and another that has one too; "" without.
+func (p properties) find(names []string) (found, also string) {
+	for _, name := range names {
+		switch {
+		case missing(p[name]):
+		case found == "":
+			found = name
+		default:
+			return found, name
 		}
-		var word string
-		if json.Unmarshal(raw, &word) == nil {
-			return text.Name(word)
-		}
-		var n json.Number
-		if err := json.Unmarshal(raw, &n); err != nil {
-			return "", fmt.Errorf("the node's name %s is no text", text.Quote(string(raw)))
-		}
-		return text.Name(n.String())
 	}
-	return strconv.Itoa(number), nil
+	return found, ""
+}
+
+// name is the name of the feature's node, and tells if it chose.
+func (f *file) name(of *feature) (string, error) {
+	raw := of.ID
+	if given, ok := f.in.Columns.Of(text.RoleNode); ok {
+		if raw = of.Properties[strings.ToLower(given)]; missing(raw) {
+			return "", fmt.Errorf("a feature without the property %s, as --columns (columns: in a scenario) says", text.Quote(given))
+		}
+	} else if found, also := of.Properties.find(nodeNames); found != "" {
+		raw = of.Properties[found]
+		if also != "" && !f.chose {
+			f.chose = true
+			f.in.Remark("property %s is read as the node, and not %s: --columns node=%s says otherwise", found, also, also)
+		}
+	}
+	if missing(raw) {
+		return strconv.Itoa(f.features), nil
+	}
+	if word, is := word(raw); is {
+		return text.Name(word)
+	}
+	var n json.Number
+	if err := json.Unmarshal(raw, &n); err != nil {
+		return "", fmt.Errorf("the node's name %s is no text", text.Quote(string(raw)))
+	}
+	return text.Name(n.String())
+}
+
+// time is the time of a point; nil: it has none.
+func (f *file) time(of *feature) (json.RawMessage, error) {
+	if given, ok := f.in.Columns.Of(text.RoleTime); ok {
+		if raw := of.Properties[strings.ToLower(given)]; !missing(raw) {
+			return raw, nil
+		}
+		return nil, fmt.Errorf("a point without the property %s, as --columns (columns: in a scenario) says", text.Quote(given))
+	}
+	found, _ := of.Properties.find(timeNames)
+	return of.Properties[found], nil
+}
+
+// word reads a string. One without an escape, as names and dates are, needs no decoder.
+func word(raw json.RawMessage) (word string, is bool) {
+	if n := len(raw); n > 1 && raw[0] == '"' && !bytes.ContainsRune(raw, '\\') && utf8.Valid(raw) {
+		return string(raw[1 : n-1]), true
+	}
+	err := json.Unmarshal(raw, &word)
+	return word, err == nil
 }
 
 func missing(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
 
 // times returns the times of the places of all lines.
-func (p *properties) times() json.RawMessage {
-	for _, raw := range []json.RawMessage{p.Times, p.CoordTimes, p.CoordinateProperties.Times} {
-		if !missing(raw) {
-			return raw
-		}
+func (p properties) times() json.RawMessage {
+	if found, _ := p.find(lineNames); found != "" {
+		return p[found]
 	}
-	return nil
+	var within struct {
+		Times json.RawMessage `json:"times"`
+	}
+	if raw := p["coordinateproperties"]; missing(raw) || json.Unmarshal(raw, &within) != nil || missing(within.Times) {
+		return nil
+	}
+	return within.Times
 }
 
 var errNoTimes = errors.New("a line without times: give the property times, one for each place")
@@ -139,17 +202,19 @@ func place(numbers []float64, unit geo.Coordinates) (orb.Point, error) {
 }
 
 // clock reads times, all of one kind.
-type clock struct{ dates, seconds bool }
+type clock struct {
+	text.Clock
+	dates, seconds bool
+}
 
 func (c *clock) read(raw json.RawMessage) (time.Duration, error) {
-	var word string
-	isDate := json.Unmarshal(raw, &word) == nil
+	word, isDate := word(raw)
+	if !isDate {
+		word = string(raw)
+	}
 	c.dates, c.seconds = c.dates || isDate, c.seconds || !isDate
 	if c.dates && c.seconds {
 		return 0, errors.New("times: some are dates and some are seconds")
 	}
-	if isDate {
-		return text.Date(word)
-	}
-	return text.Time(string(raw))
+	return c.Clock.Read(word)
 }

@@ -18,13 +18,14 @@ import (
 // Read reads a file. Errors of a feature name the line where it ends.
 func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	d := text.NewJSON(r, in, text.SizeLimit)
-	f := file{unit: c}
+	f := file{in: in, unit: c, clock: clock{Clock: in.Columns.Clock()}, tracks: map[int]track{}}
 	if c == geo.Auto {
 		f.unit = geo.Degrees
 	}
 	if err := f.collection(d, c); err != nil {
 		return nil, d.Fault(err)
 	}
+	f.Tell(in)
 	t, err := f.trace()
 	if err != nil {
 		return nil, d.Fault(err)
@@ -34,12 +35,22 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 
 // file is the state of the reading.
 type file struct {
+	in       text.File
 	unit     geo.Coordinates
 	recorder *movetrace.Recorder
 	clock
 	points   []point // nodes that are always there
 	features int
 	typed    bool // the collection states its type
+	chose    bool // between two properties that may name the node, and told it
+	tracks   map[int]track
+}
+
+// A track is what the points of a node made so far.
+type track struct {
+	fixes int           // points with a time
+	last  time.Duration // of them
+	alone bool          // it has a point without a time
 }
 
 type point struct {
@@ -153,7 +164,7 @@ func (f *file) take(one *feature) error {
 	default:
 		return fmt.Errorf("geometry %q is no movement: want Point, LineString or MultiLineString", one.Geometry.Type)
 	}
-	name, err := one.name(f.features)
+	name, err := f.name(one)
 	if err != nil {
 		return err
 	}
@@ -193,9 +204,13 @@ func (f *file) point(name string, one *feature) error {
 	if err != nil {
 		return err
 	}
-	timed, at := !missing(one.Properties.Time), time.Duration(0)
-	if timed {
-		if at, err = f.read(one.Properties.Time); err != nil {
+	raw, err := f.time(one)
+	if err != nil {
+		return err
+	}
+	at := time.Duration(0)
+	if raw != nil {
+		if at, err = f.read(raw); err != nil {
 			return err
 		}
 	}
@@ -203,22 +218,42 @@ func (f *file) point(name string, one *feature) error {
 	if err != nil {
 		return err
 	}
-	if !timed {
+	of := f.tracks[node]
+	defer func() { f.tracks[node] = of }()
+	switch {
+	case of.alone || raw == nil && of.fixes > 0:
+		return fmt.Errorf("a second point of node %s, and not all have a time: they need a property of their times (%s, or --columns time=NAME), or names of their own", text.Quote(name), strings.Join(timeNames, ", "))
+	case raw == nil:
+		of.alone = true
 		f.points = append(f.points, point{node, p})
 		return nil
 	}
-	return f.recorder.Fix(node, at, p)
+	if f.dates {
+		f.recorder.Dated()
+	}
+	if err := f.recorder.Fix(node, at, p); err != nil {
+		return err
+	}
+	of.fixes, of.last = of.fixes+1, at
+	return nil
 }
 
 func (f *file) trace() (*movetrace.Trace, error) {
 	begin := f.recorder.Begin()
+	for node := range f.recorder.Nodes() {
+		if of := f.tracks[node]; of.fixes > 1 { // a track, which ends with its last point
+			if err := f.recorder.Leave(node, of.last); err != nil {
+				return nil, err
+			}
+		}
+	}
 	for _, p := range f.points {
 		if err := f.recorder.Fix(p.node, begin, p.place); err != nil {
 			return nil, err
 		}
 	}
 	t, err := f.recorder.Trace()
-	if err != nil || !f.dates {
+	if err != nil || !f.Dates() && !movetrace.IsUnix(begin) {
 		return t, err
 	}
 	a := t.Anchor()

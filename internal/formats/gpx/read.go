@@ -21,6 +21,7 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	f := file{
 		recorder: movetrace.NewRecorder(movetrace.RecorderOptions{Project: geo.About, StayAtEnd: true, Place: tags.Fault}),
 		names:    map[string]int{},
+		clock:    text.Dates(),
 	}
 	f.recorder.Dated()
 	for {
@@ -43,6 +44,7 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	if f.recorder.Nodes() == 0 {
 		return nil, tags.Fault(errors.New("the file ends and has no track points"))
 	}
+	f.clock.Tell(in)
 	t, err := f.recorder.Trace()
 	if err != nil {
 		return nil, tags.Fault(err)
@@ -66,6 +68,7 @@ type file struct {
 	bad      bool           // the point is bad, and is skipped
 	outside  bool           // the file is not GPX
 	place    orb.Point      // of the point
+	clock    text.Clock
 	text     strings.Builder
 }
 
@@ -116,16 +119,13 @@ func place(tag text.Tag) (p orb.Point, err error) {
 	if lon == "" || lat == "" {
 		return p, errors.New("a point without lat and lon")
 	}
-	if p[0], err = text.Degrees(lon, 180); err == nil {
-		p[1], err = text.Degrees(lat, 90)
-	}
-	return p, err
+	return geo.ParsePlace(geo.Degrees, lon, lat)
 }
 
 func (f *file) end(tags *text.Markup, tag text.Tag) (err error) {
 	switch {
 	case tag.Name == "time" && tags.Within("gpx", "trk", "trkseg", "trkpt"):
-		f.at, err = text.Date(strings.TrimSpace(f.text.String()))
+		f.at, err = f.clock.Read(strings.TrimSpace(f.text.String()))
 	case tag.Name == "ele" && tags.Within("gpx", "trk", "trkseg", "trkpt"):
 		f.up = strings.TrimSpace(f.text.String())
 	case tag.Name == "name" && tags.Within("gpx", "trk"):

@@ -16,3 +16,15 @@ func seconds(d time.Duration) float64 { return float64(d) / float64(time.Second)
 func length(v orb.Point) float64 {
 	return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]))
 }
+
+// Unwrapped returns a longitude within 180 degrees of another: beyond 180 to the east of the
+// date line if the other is to its west, and so on.
+func Unwrapped(lon, near float64) float64 {
+	switch {
+	case lon-near > 180:
+		return lon - 360
+	case near-lon > 180:
+		return lon + 360
+	}
+	return lon
+}

@@ -68,6 +68,8 @@ type Recorder struct {
 	begin, end time.Duration // of the recording
 	bounds     orb.Bound
 	placed     bool  // there was a fix, so bounds is valid
+	fixes      int   // so far
+	clashes    int   // of them: in another place than the fix before, at its instant
 	unread     error // why an altitude is left out; nil: none is
 }
 
@@ -86,6 +88,16 @@ func (r *Recorder) stamp(at time.Duration) string {
 		return Date(at)
 	}
 	return Stamp(at)
+}
+
+// Emptied returns a recorder with the same nodes and options, without what they did.
+func (r *Recorder) Emptied() *Recorder {
+	again := NewRecorder(r.o)
+	again.dated, again.index = r.dated, r.index
+	for i := range r.nodes {
+		again.nodes = append(again.nodes, recording{track: Track{Name: r.nodes[i].track.Name}})
+	}
+	return again
 }
 
 // Nodes returns how many nodes are known.
@@ -135,6 +147,10 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 		return fmt.Errorf("node %s: time runs backwards, from %s to %s", n.track.Name, r.stamp(n.last), r.stamp(at))
 	}
 	r.Span(at, at)
+	r.fixes++
+	if r.o.Project != nil && r.placed {
+		place[0] = Unwrapped(place[0], r.bounds.Min[0])
+	}
 	if !r.placed {
 		r.bounds, r.placed = orb.Bound{Min: place, Max: place}, true
 	}
@@ -145,6 +161,7 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 		n.open(at, place)
 	case at == n.last && place == n.place:
 	case at == n.last:
+		r.clashes++
 		r.close(n)
 		n.open(at, place)
 	case r.teleports(n, at, place):
@@ -219,6 +236,7 @@ func (r *Recorder) Trace() (*Trace, error) {
 		return nil, err
 	}
 	t.duration = max(t.duration, r.end-zero)
-	t.anchor, t.unread = anchor, r.unread
+	t.zero = zero
+	t.anchor, t.unread, t.fixes, t.clashes = anchor, r.unread, r.fixes, r.clashes
 	return t, nil
 }

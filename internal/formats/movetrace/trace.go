@@ -23,7 +23,10 @@ type Trace struct {
 	speed    float64 // m/s, greatest
 	bounds   orb.Bound
 	anchor   Anchor
-	unread   error // why an altitude is left out; nil: none is
+	unread   error         // why an altitude is left out; nil: none is
+	zero     time.Duration // the file's time at the trace's time 0
+	fixes    int           // of the file; 0: not counted
+	clashes  int           // of them: of a node at another place at the instant of its fix before
 
 	// groundM is the lowest altitude of the file, in metres, also of nodes that were left out
 	// since; +Inf: it has none.
@@ -78,6 +81,14 @@ func (t *Trace) Bounds() orb.Bound { return t.bounds }
 
 // MaxSpeed returns the greatest speed of a node in the world, in m/s.
 func (t *Trace) MaxSpeed() float64 { return t.speed }
+
+// Clashes returns how many fixes of the file have their node at another place at the instant of
+// the fix before, and how many fixes there are; 0 of formats that do not state fixes.
+func (t *Trace) Clashes() (clashes, fixes int) { return t.clashes, t.fixes }
+
+// Zero returns the file's time at the trace's time 0. Files in parts, on one relative clock, keep
+// their distances by it.
+func (t *Trace) Zero() time.Duration { return t.zero }
 
 // Anchor tells where on Earth the trace was recorded, and when.
 func (t *Trace) Anchor() Anchor { return t.anchor }

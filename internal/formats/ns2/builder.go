@@ -23,6 +23,7 @@ type builder struct {
 	to      orb.Point    // there
 	known   [2]bool      // which coordinates the file has given so far
 	present bool         // in the world
+	stopped int          // commands of speed 0 to another place
 	assumed bool         // it was present, or moved, without a place, and got (0, 0)
 }
 
@@ -114,11 +115,18 @@ func (b *builder) apply(e event) {
 	case e.jumps():
 		b.jump(e, here)
 	default:
+		if e.speed == 0 && (math.Abs(e.x-here[0]) > stopM || math.Abs(e.y-here[1]) > stopM) {
+			b.stopped++
+		}
 		b.jumping = false
 		b.motion = mobility.Trip{Start: e.at, From: here, To: orb.Point{e.x, e.y}, Speed: e.speed}.Leg()
 		b.emit(e.at)
 	}
 }
+
+// stopM, in metres: a setdest of speed 0 to a place nearer than this stops a node, which has
+// come there to the rounding of the file.
+const stopM = 1
 
 // turn makes the node enter or leave the world. It keeps moving.
 func (b *builder) turn(at time.Duration, on bool) {

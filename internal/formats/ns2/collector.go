@@ -19,6 +19,7 @@ type collector struct {
 	nodes []node         // in order of appearance
 	index map[uint64]int // by number, into nodes; never ranged over
 	most  int            // nodes
+	core  bool           // see [ReadCORE]
 }
 
 // node is the record of one node.
@@ -98,6 +99,9 @@ func (c *collector) trace(in text.File, line int) (*movetrace.Trace, error) {
 		return nil, text.FaultAt(in.Name, line, err)
 	}
 	remark(in, assumed, len(c.nodes))
+	if b.stopped > 0 {
+		in.Remark("%d setdest commands have speed 0 and another place: nodes stand where they are, as in ns-2 and ns-3; CORE moves them there at once, as --from core (format: core in a scenario) does", b.stopped)
+	}
 	return t, nil
 }
 

@@ -43,6 +43,8 @@ func parse(line string) (command, error) {
 		return command{}, w.end()
 	case first == "$god_" || first == "$god":
 		return command{}, nil
+	case first == "set" && (w.peek() == "god_" || w.peek() == "god"): // the instance, by which distances are told
+		return command{}, nil
 	case first == "$ns_" || first == "$ns":
 		return parseTimed(&w)
 	case isNode(first):

@@ -13,7 +13,7 @@
 //	$ns_ at 2.5 "$node_(7) setdest 353.7 171.9 0.8"     from 2.5 s on it goes to (353.7, 171.9) at 0.8 m/s
 //	$ns_ at 9.0 "$node_(7) set X_ 10.0"                 it is moved in no time, and stands
 //	$ns_ at 9.0 "$node_(7) switch OFF"                  it leaves the world; switch ON: it enters it
-//	$god_ set-dist 1 2 3                                ignored, timed or not
+//	$god_ set-dist 1 2 3                                ignored, timed or not; so is set god_ [God instance]
 //	# a comment, also after a command or ;
 //
 // $ns and $node are the same as $ns_ and $node_. Another number may follow the speed and is
@@ -26,7 +26,8 @@
 // # Rules
 //
 //   - A setdest replaces one under way, from where the node is at that instant. One that
-//     is never replaced ends at its destination. Speed 0 stops.
+//     is never replaced ends at its destination. Speed 0 stops, as in ns-2 and ns-3, and is
+//     told if the destination is elsewhere; CORE jumps there, and so does [ReadCORE].
 //   - A setdest of 1000 km/s or more is a jump: the node stands, and is at its destination
 //     when it would arrive. At 10⁹ m/s or more, with which vehicle traces place and remove
 //     their vehicles, it is a placement: the node is there at once.

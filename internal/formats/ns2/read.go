@@ -16,6 +16,7 @@ const sizeLimit = 1 << 28
 type limits struct {
 	size  int64
 	nodes int
+	core  bool // see [ReadCORE]
 }
 
 // Read reads a movement file, which may be packed by gzip.
@@ -23,8 +24,13 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	return read(r, in, limits{size: sizeLimit, nodes: movetrace.MaxTraceNodes})
 }
 
+// ReadCORE reads a file as CORE does: a setdest of speed 0 moves its node there at once.
+func ReadCORE(r io.Reader, in text.File) (*movetrace.Trace, error) {
+	return read(r, in, limits{size: sizeLimit, nodes: movetrace.MaxTraceNodes, core: true})
+}
+
 func read(r io.Reader, in text.File, most limits) (*movetrace.Trace, error) {
-	c := collector{index: make(map[uint64]int), most: most.nodes}
+	c := collector{index: make(map[uint64]int), most: most.nodes, core: most.core}
 	lines := text.NewLines(r, in, most.size)
 	for {
 		line, ok := lines.Next()
@@ -58,6 +64,9 @@ func (c *collector) take(line string) error {
 	}
 	if !cmd.timed {
 		return n.begin(cmd)
+	}
+	if c.core && cmd.kind == goTo && cmd.speed == 0 {
+		cmd.speed = placementSpeed
 	}
 	if cmd.kind != setZ {
 		n.events = append(n.events, event{at: cmd.at, x: cmd.x, y: cmd.y, speed: cmd.speed, kind: cmd.kind})

@@ -73,7 +73,8 @@ func (c *Contacts) take(words []string, index map[string]int32) error {
 		}
 		return nil
 	}
-	if len(words) != 5 || words[4] != "up" && words[4] != "down" {
+	up := len(words) == 5 && strings.EqualFold(words[4], "up") // The ONE ignores case
+	if !up && (len(words) != 5 || !strings.EqualFold(words[4], "down")) {
 		return errors.New("want time CONN id id up or down")
 	}
 	if last := len(c.Events) - 1; last >= 0 && at < c.Events[last].At {
@@ -88,7 +89,7 @@ func (c *Contacts) take(words []string, index map[string]int32) error {
 	if _, err := text.Name(words[3]); err != nil {
 		return err // before the other name becomes a node
 	}
-	e := Contact{At: at, Up: words[4] == "up"}
+	e := Contact{At: at, Up: up}
 	if e.A, err = c.node(words[2], index); err == nil {
 		e.B, err = c.node(words[3], index)
 	}

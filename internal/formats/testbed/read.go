@@ -85,6 +85,9 @@ var columnNames = [columns][]string{
 	columnTo:   {"to", "dst", "dest", "destination", "receiver", "rx"},
 }
 
+// roles are what a mapping calls the columns.
+var roles = [columns]string{text.RoleTime, text.RoleFrom, text.RoleTo, text.RoleValue}
+
 var valueNames = map[Kind][]string{
 	RSSI:     {"rssi", "rssi_dbm", "dbm"},
 	Delivery: {"ratio", "prr", "pdr", "delivery"},
@@ -93,7 +96,7 @@ var valueNames = map[Kind][]string{
 // Read reads a table of a kind. Errors name the file and the line.
 func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	t := reading{kind: kind, index: map[string]int{}}
+	t := reading{in: in, kind: kind, clock: in.Columns.Clock(), index: map[string]int{}}
 	if err := lines.Rows(t.take); err != nil {
 		return nil, err
 	}
@@ -103,17 +106,19 @@ func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 	case len(t.rows) == 0:
 		return nil, lines.Fault(errors.New("the file ends and has a header alone"))
 	}
+	t.clock.Tell(in)
 	return t.table(), nil
 }
 
 // reading is the state of the reading.
 type reading struct {
 	text.Columns
+	in     text.File
 	kind   Kind
 	headed bool
 	column [columns]int // -1: none
 	width  int
-	dates  bool
+	clock  text.Clock
 	index  map[string]int // of a name, into names; never ranged over
 	names  []string
 	rows   []row
@@ -149,24 +154,39 @@ func (t *reading) head(fields []string) error {
 	if len(fields) > columnLimit {
 		return fmt.Errorf("has %d columns, at most %d", len(fields), columnLimit)
 	}
+	if len(fields) == columns && !t.in.Columns.Given() && !slices.ContainsFunc(fields, notNumber) {
+		t.column = [columns]int{columnTime, columnFrom, columnTo, columnValue}
+		t.in.Remark("rows without a header are read as time, from, to, %s: a header says otherwise", valueNames[t.kind][0])
+		return t.row(fields)
+	}
 	names := columnNames
 	names[columnValue] = valueNames[t.kind]
-	for c := range names {
-		t.column[c] = slices.IndexFunc(fields, func(field string) bool {
-			return slices.Contains(names[c], strings.ToLower(strings.TrimSpace(field)))
-		})
+	for c, role := range roles {
+		var err error
+		if t.column[c], err = t.in.Column(fields, role, names[c]); err != nil {
+			return err
+		}
 		if t.column[c] < 0 && c != columnTime {
 			return fmt.Errorf("the header has no column %s: a table of kind %s begins with a header like time,from,to,%s",
 				strings.Join(names[c], " or "), t.kind, valueNames[t.kind][0])
 		}
 	}
+	if t.in.Columns.Numbered() && !notNumber(fields[t.column[columnValue]]) {
+		return t.row(fields)
+	}
 	return nil
+}
+
+// notNumber reports whether a field is a word, as in a header.
+func notNumber(field string) bool {
+	_, err := text.Number(strings.TrimSpace(field))
+	return err != nil
 }
 
 func (t *reading) row(fields []string) (err error) {
 	var row row
 	if c := t.column[columnTime]; c >= 0 {
-		if row.At, err = t.instant(strings.TrimSpace(fields[c])); err != nil {
+		if row.At, err = t.clock.Read(strings.TrimSpace(fields[c])); err != nil {
 			return err
 		}
 	}
@@ -193,17 +213,6 @@ func (t *reading) row(fields []string) (err error) {
 	}
 	t.rows = append(t.rows, row)
 	return nil
-}
-
-// instant reads seconds or a date. A table has one of them.
-func (t *reading) instant(word string) (time.Duration, error) {
-	if len(t.rows) == 0 {
-		t.dates = strings.Contains(word, "T")
-	}
-	if t.dates {
-		return text.Date(word)
-	}
-	return text.Time(word)
 }
 
 func (t *reading) value(word string) (value float64, silent bool, err error) {
@@ -246,7 +255,7 @@ func (t *reading) table() *Table {
 	for _, row := range out.Rows {
 		first = min(first, row.At)
 	}
-	dated := t.dates || movetrace.IsUnix(first)
+	dated := t.clock.Dates() || movetrace.IsUnix(first)
 	if dated {
 		out.Start = time.Unix(0, int64(first)).UTC()
 	}

@@ -25,8 +25,10 @@ func TestTables(t *testing.T) {
 			"[n2 n10] 0s 1-2 -71.5, 5.5s 2-1 -80, 9s 1-2 silent"},
 		"dates, other columns, any order": {"\ufeffprr;lqi;dst;src;timestamp\n0.5;9;b;a;2026-05-01T12:01:00Z\n# pause\n\n1;9;a;b;2026-05-01T12:00:00Z\n", testbed.Delivery,
 			"[a b] 1m0s 1-2 0.5, 0s 2-1 1"},
-		"without time": {"tx rx ratio\na b 0\nb a nan\nb a -\n", testbed.Delivery, "[a b] 0s 1-2 0, 0s 2-1 silent, 0s 2-1 silent"},
-		"since 1970":   {"t,sender,receiver,dBm\n1750000010,a,b,-1\n1750000000,a,c,-200\n", testbed.RSSI, "[a b c] 10s 1-2 -1, 0s 1-3 -200"},
+		"without time":           {"tx rx ratio\na b 0\nb a nan\nb a -\n", testbed.Delivery, "[a b] 0s 1-2 0, 0s 2-1 silent, 0s 2-1 silent"},
+		"a log without a header": {"0 1 2 -71\n60 2 1 -80\n", testbed.RSSI, "[1 2] 0s 1-2 -71, 1m0s 2-1 -80"},
+		"dates without a zone":   {"time,from,to,rssi\n2026-05-01 12:00:09,a,b,-3\n2026-05-01 12:00:00,a,b,-4\n", testbed.RSSI, "[a b] 9s 1-2 -3, 0s 1-2 -4"},
+		"since 1970":             {"t,sender,receiver,dBm\n1750000010,a,b,-1\n1750000000,a,c,-200\n", testbed.RSSI, "[a b c] 10s 1-2 -1, 0s 1-3 -200"},
 	} {
 		table, err := read(c.text, c.kind)
 		if err != nil {
@@ -113,4 +115,33 @@ func FuzzTable(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A mapping says which columns mean what, and what is assumed of a table without a header is told.
+func TestColumnsOfATable(t *testing.T) {
+	for _, c := range []struct{ columns, text, told string }{
+		{"time=when:ms,from=i,to=j,value=power", "i,j,power,when\na,b,-3,5000\n", ""},
+		{"time=4:ms,from=1,to=2,value=3", "a b -3 5000\n", ""},
+		{"", "5 a b -3\n", "has no column"},
+		{"", "5 1 2 -3\n", "rows without a header are read as time, from, to, rssi: a header says otherwise"},
+	} {
+		columns, err := text.ParseMapping(c.columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := &text.Notes{}
+		table, err := testbed.Read(strings.NewReader(c.text), text.File{Name: "day.csv", Notes: notes, Columns: columns}, testbed.RSSI)
+		if err != nil {
+			if c.told == "" || !strings.Contains(err.Error(), c.told) {
+				t.Errorf("%q: %v", c.text, err)
+			}
+			continue
+		}
+		if r := table.Rows[0]; r.At != 5*time.Second || r.Value != -3 || len(table.Names) != 2 {
+			t.Errorf("%q: %+v", c.text, table)
+		}
+		if got := strings.Join(notes.Remarks, " "); (got == "") != (c.told == "") || !strings.Contains(got, c.told) {
+			t.Errorf("%q tells %q, want %q", c.text, got, c.told)
+		}
+	}
 }

@@ -24,6 +24,9 @@ func (c *Columns) Detect(line string) {
 	}
 }
 
+// Delimiter is what separates the fields: ' ' for blanks.
+func (c *Columns) Delimiter() byte { return c.delimiter }
+
 // Blank reports whether blanks are the delimiter, so that no field can be empty.
 func (c *Columns) Blank() bool { return c.delimiter == ' ' }
 

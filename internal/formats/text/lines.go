@@ -17,6 +17,9 @@ type lines struct {
 	number int // of the latest line
 	err    error
 	ended  bool
+
+	// Comment, if set, is given the comments that Rows passes over.
+	Comment func(line string)
 }
 
 // NewLines begins to read a file of at most so many bytes.
@@ -61,6 +64,9 @@ func (l *lines) Rows(take func(line string) error) error {
 			return l.err
 		}
 		if trimmed := strings.TrimSpace(line); trimmed == "" || trimmed[0] == '#' {
+			if trimmed != "" && l.Comment != nil {
+				l.Comment(line)
+			}
 			continue
 		}
 		l.file.Part()

@@ -36,6 +36,16 @@ type Tag struct {
 	Text       []byte // valid until the next tag
 }
 
+// Attribute returns the value of an attribute, "" without it.
+func (t Tag) Attribute(name string) string {
+	for i := range t.Attributes {
+		if t.Attributes[i].Name.Local == name {
+			return t.Attributes[i].Value
+		}
+	}
+	return ""
+}
+
 // tagKind is the kind of a tag.
 type tagKind uint8
 

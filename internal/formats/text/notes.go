@@ -3,14 +3,18 @@ package text
 import (
 	"errors"
 	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
 
 	"bellwether/internal/base/errs"
 )
 
 // A File says how a file is read.
 type File struct {
-	Name  string // errors begin with it and the number of the line
-	Notes *Notes // of the reading; nil: a bad line is an error
+	Name    string  // errors begin with it and the number of the line
+	Notes   *Notes  // of the reading; nil: a bad line is an error
+	Columns Mapping // which columns mean what
 }
 
 // Notes are a reader's remarks on a file that it could read: which parts it skipped, and
@@ -78,6 +82,16 @@ func (f File) Bad(line int, err error) error {
 		n.First = append(n.First, err)
 	}
 	return nil
+}
+
+// Device is the node of a file that has one and does not name it: the file's name without its
+// directory and its endings.
+func (f File) Device() string {
+	name, _, _ := strings.Cut(path.Base(filepath.ToSlash(f.Name)), ".")
+	if name == "" {
+		return "1"
+	}
+	return name
 }
 
 // Remark notes an assumption.

@@ -38,19 +38,6 @@ func Time(word string) (time.Duration, error) {
 // Seconds rounds a time in seconds to nanoseconds.
 func Seconds(s float64) time.Duration { return time.Duration(math.Round(s * float64(time.Second))) }
 
-// Date reads an instant of ISO 8601, in the profile of RFC 3339, and gives the
-// time since 1970.
-func Date(word string) (time.Duration, error) {
-	at, err := time.Parse(time.RFC3339Nano, word)
-	if err != nil {
-		return 0, fmt.Errorf("time: %s: want one like 2026-05-01T12:00:00Z", Quote(word))
-	}
-	if s := at.Unix(); s < 0 || s > int64(timeLimit/time.Second) {
-		return 0, fmt.Errorf("time: %s: must be from 1970 to 2069", Quote(word))
-	}
-	return time.Duration(at.UnixNano()), nil
-}
-
 // Coordinate reads a coordinate in metres.
 func Coordinate(word string) (float64, error) {
 	m, err := Number(word)

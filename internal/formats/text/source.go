@@ -27,6 +27,9 @@ var errSize = errors.New("the file has more than")
 // unpacks gzip and skips the byte order mark. Its buffer takes a line, and no more than the text if
 // that is in memory: the head of a file is read once for each format that it may have.
 func unpack(r io.Reader, most int64) (*bufio.Reader, error) {
+	if known, ok := r.(interface{ FileSize() int64 }); ok && known.FileSize() > most { // unpacked it is larger still
+		return nil, fmt.Errorf("%w %d bytes", errSize, most)
+	}
 	text, inMemory := r.(interface{ Len() int })
 	room := LineLimit
 	if inMemory {

@@ -31,7 +31,8 @@ func Reanchor(a movetrace.Anchor, origin, start string) (movetrace.Anchor, error
 		a.OnEarth, a.Centre, a.Corner = true, orb.Point{x, y}, orb.Point{}
 	}
 	if start != "" {
-		at, err := text.Date(start)
+		clock := text.Dates()
+		at, err := clock.Read(start)
 		if err != nil {
 			return a, fmt.Errorf("--start: %w", err)
 		}

@@ -31,7 +31,7 @@ func ReadContacts(ctx context.Context, s Source, rules contacts.Rules, p Progres
 	}
 	defer file.Close()
 	defer interrupted(ctx, file)()
-	rules.Notes = s.Notes
+	rules.Notes, rules.Columns = s.Notes, s.Columns
 	t, err := format.Read(watch(ctx, file, p), s.File, rules)
 	return t, hint(s, err)
 }

@@ -30,6 +30,7 @@ type Source struct {
 	Coordinates geo.Coordinates
 	Dimensions  int         // of BonnMotion; 0: decided by the file
 	Notes       *text.Notes // of the reading; nil: none
+	Columns     text.Mapping
 }
 
 // A Target is a file to write.
@@ -96,7 +97,7 @@ func Read(ctx context.Context, s Source, p Progress) (*movetrace.Trace, error) {
 	defer file.Close()
 	defer interrupted(ctx, file)()
 	t, err := format.Read(watch(ctx, file, p), formats.Input{
-		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions, Notes: s.Notes,
+		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions, Notes: s.Notes, Columns: s.Columns,
 		Companion: func(name string) (io.ReadCloser, error) { return open(ctx, name) },
 	})
 	return t, hint(s, err)
@@ -142,6 +143,10 @@ func watch(ctx context.Context, file *os.File, p Progress) *watched {
 	}
 	return w
 }
+
+// FileSize is the size of the file in bytes; 0 if it is not known. Readers refuse a file beyond
+// their bound before they read it.
+func (w *watched) FileSize() int64 { return w.size }
 
 func (w *watched) Read(b []byte) (int, error) {
 	if err := w.ctx.Err(); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/rim"
 	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/sim/spatial"
 	"bellwether/mobility"
@@ -75,15 +76,15 @@ func Inspect(ctx context.Context, t *movetrace.Trace, look Look, p Progress) (In
 		info.Altitudes = &a
 	}
 	var way float64
-	var here, moving time.Duration
+	var here, moving nodeTime
 	for node := 1; node <= t.Nodes(); node++ {
 		path := t.Path(node, nil, nil)
 		for l := path.Next(); ; {
 			if span := min(l.End, t.Duration()) - l.Start; !l.Absent && span > 0 {
-				here += span
+				here.add(span)
 				way += l.Speed() * span.Seconds()
 				if l.Speed() > 0 {
-					moving += span
+					moving.add(span)
 				}
 			}
 			if l.End == mobility.Forever {
@@ -94,16 +95,28 @@ func Inspect(ctx context.Context, t *movetrace.Trace, look Look, p Progress) (In
 			l = next
 		}
 	}
-	if here > 0 {
-		info.MeanSpeed = way / here.Seconds()
-		info.Moving = moving.Seconds() / here.Seconds()
+	if here.seconds() > 0 {
+		info.MeanSpeed = way / here.seconds()
+		info.Moving = moving.seconds() / here.seconds()
 	}
 	info.Present = 1
 	if t.Duration() > 0 {
-		info.Present = here.Seconds() / t.Duration().Seconds() / float64(t.Nodes())
+		info.Present = here.seconds() / t.Duration().Seconds() / float64(t.Nodes())
 	}
 	return info, info.connect(ctx, t, look, p)
 }
+
+// nodeTime is a time summed over nodes. A Duration ends at 292 years, which 2000 nodes reach
+// in two months.
+type nodeTime struct{ whole, nanoseconds int64 } // whole seconds, and the rest
+
+func (s *nodeTime) add(d time.Duration) {
+	s.nanoseconds += int64(d % time.Second)
+	s.whole += int64(d/time.Second) + s.nanoseconds/int64(time.Second)
+	s.nanoseconds %= int64(time.Second)
+}
+
+func (s *nodeTime) seconds() float64 { return float64(s.whole) + float64(s.nanoseconds)/1e9 }
 
 // count counts arrivals, departures and jumps between one leg and the next.
 func (i *Info) count(former, next mobility.Leg) {
@@ -181,9 +194,9 @@ func (w *web) moment(at time.Duration, going func(part float64) error) (Moment, 
 		if !w.present[k] {
 			continue
 		}
-		w.near = w.index.Near(w.points[k], w.rangeM, w.near[:0])
+		w.near = w.index.Near(w.points[k], w.rangeM+rim.WidthM, w.near[:0])
 		for _, other := range w.near {
-			if j := int(other); j > k && radio.DistanceSquared(w.points[k], w.points[j]) <= w.rangeM*w.rangeM {
+			if j := int(other); j > k && radio.DistanceSquared(w.points[k], w.points[j]) <= rim.Square(w.rangeM) {
 				links++
 				if size := w.join(k, j); size > 0 {
 					m.Components--

@@ -59,14 +59,14 @@ func InspectContacts(t *contacts.Trace, look Look) (ContactInfo, error) {
 	list := t.Contacts()
 	i := ContactInfo{Tally: t.Tally(), Names: t.Names(), First: first, Last: last, Contacts: len(list)}
 	var lasts, apart []time.Duration
-	var together time.Duration
+	var together nodeTime
 	for k, c := range list {
 		if k > 0 && list[k-1].A == c.A && list[k-1].B == c.B {
 			apart = append(apart, c.From-list[k-1].Until)
 		} else {
 			i.Pairs++
 		}
-		together += min(c.Until, last) - c.From
+		together.add(min(c.Until, last) - c.From)
 		if c.Until == contacts.Forever {
 			i.Open++
 		} else {
@@ -75,7 +75,7 @@ func InspectContacts(t *contacts.Trace, look Look) (ContactInfo, error) {
 	}
 	i.Lasts, i.Apart = timesOf(lasts), timesOf(apart)
 	if last > first {
-		i.MeanDegree = 2 * together.Seconds() / (last - first).Seconds() / float64(t.Nodes())
+		i.MeanDegree = 2 * together.seconds() / (last - first).Seconds() / float64(t.Nodes())
 	}
 	i.connect(t, look)
 	return i, nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/contract/rim"
 	"bellwether/internal/sim/spatial"
 	"bellwether/mobility"
 	"bellwether/protocol"
@@ -223,7 +224,7 @@ func (w *web) candidates(i int) []int32 {
 		return w.near
 	}
 	if len(w.walkers) > 0 {
-		w.near = w.index.Near(w.at.points[i], w.reach, w.near)
+		w.near = w.index.Near(w.at.points[i], w.reach+rim.WidthM, w.near)
 	}
 	return w.near
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/contract/rim"
 	"bellwether/internal/sim/spatial"
 	"bellwether/mobility"
 	"bellwether/radio"
@@ -59,10 +60,10 @@ func (e *Estimate) Degree(reach float64) float64 {
 		if !present[i] {
 			continue
 		}
-		near = index.Near(points[i], reach, near[:0])
+		near = index.Near(points[i], reach+rim.WidthM, near[:0])
 		looked++
 		for _, j := range near {
-			if h := (places{points, altitudesM}).hop(i, int(j), 0); int(j) != i && h.SquareM2() <= reach*reach {
+			if h := (places{points, altitudesM}).hop(i, int(j), 0); int(j) != i && h.SquareM2() <= rim.Square(reach) {
 				seen++
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/contract/rim"
 	"bellwether/internal/sim/spatial"
 	"bellwether/mobility"
 	"bellwether/protocol"
@@ -55,7 +56,7 @@ func (l *listener) anyone(i int, at places, now protocol.Time) bool {
 			return int(peer) <= len(at.points) && l.medium.Bidirectional(at.hop(i, int(peer)-1, now))
 		})
 	}
-	l.near = l.index.Near(at.points[i], l.reach, l.near[:0])
+	l.near = l.index.Near(at.points[i], l.reach+rim.WidthM, l.near[:0])
 	return slices.ContainsFunc(l.near, func(j int32) bool { return int(j) != i && l.medium.Bidirectional(at.hop(i, int(j), now)) })
 }
 

@@ -66,5 +66,10 @@ func (e *Estimate) EverInRange() (nearest string, met bool) {
 	if math.IsInf(closest, 1) {
 		return "", false
 	}
-	return fmt.Sprintf(": the nearest come within %.4g m", math.Sqrt(closest)), false
+	nearM := math.Sqrt(closest)
+	digits := 4
+	if beyond := nearM - listener.reach; beyond > 0 && beyond < nearM/1e3 {
+		digits = 10 // or a pair just beyond the range would seem to be within it
+	}
+	return fmt.Sprintf(": the nearest come within %.*g m", digits, nearM), false
 }

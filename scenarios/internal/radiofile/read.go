@@ -10,6 +10,7 @@ package radiofile
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 
 	"github.com/paulmach/orb"
@@ -78,7 +79,11 @@ func (p *Part) testbed(data []byte) error {
 		kind = testbed.Delivery
 	}
 	notes := &text.Notes{Lenient: p.Radio.Lenient || p.Lenient}
-	table, err := testbed.Read(bytes.NewReader(data), text.File{Name: p.Radio.File, Notes: notes}, kind)
+	columns, err := text.ParseMapping(p.Radio.Columns)
+	if err != nil {
+		return fmt.Errorf("columns: %w", err)
+	}
+	table, err := testbed.Read(bytes.NewReader(data), text.File{Name: p.Radio.File, Notes: notes, Columns: columns}, kind)
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,9 @@ func (r *Reader) align(sections map[*Replay]section.Moving) bool {
 		for i := range of.Read {
 			f := &of.Read[i]
 			a := f.Trace.Anchor()
+			if sections[of].Align == section.AlignClock {
+				f.Later = f.Trace.Zero() - earliest(of.Read)
+			}
 			switch {
 			case byDates && a.Start.IsZero():
 				r.File.Fault(of.Path+".align", "%s has no dates: start begins each file at time 0", f.Name)
@@ -49,6 +52,15 @@ func (r *Reader) align(sections map[*Replay]section.Moving) bool {
 		}
 	}
 	return r.settle(first, onEarth)
+}
+
+// earliest is the first instant of files on one relative clock.
+func earliest(files []ReadFile) time.Duration {
+	first := files[0].Trace.Zero()
+	for _, f := range files {
+		first = min(first, f.Trace.Zero())
+	}
+	return first
 }
 
 // noteDropped notes the sections whose files have dates that are dropped. It matters where
@@ -116,6 +128,7 @@ func (r *Reader) settle(first time.Time, onEarth []*ReadFile) bool {
 				how.Later = a.Start.Sub(first) // saturates
 				a.Start = first
 			}
+			how.Later += f.Later
 			if how.Later == 0 && how.Place == nil {
 				continue
 			}

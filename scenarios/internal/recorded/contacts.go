@@ -48,8 +48,12 @@ func (c *Contacts) parse(of *section.Radio, data []byte) (*contacts.Trace, error
 		return nil, fmt.Errorf("%s says where nodes are (%s) and not whom they meet: it belongs into mobility: {model: trace, file: %s, format: %s}; format: %s says that it is of contacts all the same",
 			of.File, name, of.File, name, strings.Join(contacts.FormatNames(), " or "))
 	}
+	columns, err := text.ParseMapping(of.Columns)
+	if err != nil {
+		return nil, fmt.Errorf("columns: %w", err)
+	}
 	notes := &text.Notes{Lenient: of.Lenient || c.Lenient}
-	met, err := format.Read(bytes.NewReader(data), of.File, contacts.Rules{Scan: of.Scan.Std(), OneSided: contacts.Sides(of.OneSided), Notes: notes})
+	met, err := format.Read(bytes.NewReader(data), of.File, contacts.Rules{Scan: of.Scan.Std(), OneSided: contacts.Sides(of.OneSided), Notes: notes, Columns: columns})
 	if err == nil {
 		c.Files.Remarks("radio.file", notes)
 	}

@@ -43,6 +43,7 @@ type ReadFile struct {
 	Name, Key string // the file, and where the scenario names it
 	Format    string
 	Trace     *movetrace.Trace
+	Later     time.Duration // after the first file of its section, by a relative clock
 }
 
 // A Reader reads the recorded movement of a scenario.
@@ -138,6 +139,10 @@ func (r *Reader) file(m section.Moving, file, key string) (ReadFile, error) {
 	if err != nil {
 		return of, err
 	}
+	columns, err := text.ParseMapping(m.Columns)
+	if err != nil {
+		return of, fmt.Errorf("columns: %w", err)
+	}
 	var data []byte
 	keep := func(name string) (io.ReadCloser, error) {
 		read, err := r.Files.Data(name)
@@ -161,7 +166,7 @@ func (r *Reader) file(m section.Moving, file, key string) (ReadFile, error) {
 		return of, fmt.Errorf("%s has contacts (%s): it belongs in radio: {model: contacts, file: %s, format: %s}", file, of.Format, file, of.Format)
 	}
 	notes := &text.Notes{Lenient: m.Lenient || r.Lenient}
-	of.Trace, err = format.Read(opened, formats.Input{Name: file, Coordinates: coordinates, Companion: keep, Notes: notes})
+	of.Trace, err = format.Read(opened, formats.Input{Name: file, Coordinates: coordinates, Companion: keep, Notes: notes, Columns: columns})
 	if err == nil {
 		r.Files.Remarks(key, notes)
 	}

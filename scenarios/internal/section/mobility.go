@@ -6,6 +6,7 @@ const (
 	JoinName   = "name"
 	JoinAll    = "all"
 	AlignDates = "dates"
+	AlignClock = "clock"
 )
 
 // ObstaclesAvoid is what the key obstacles says of nodes that walk around them.
@@ -138,14 +139,20 @@ type Mobility struct {
 	Join string `yaml:"join" when:"model=trace" jsonschema:"enum=file,enum=name,enum=all"`
 	// When the files begin. dates: as the dates in them say, the first of all such files at
 	// time 0; start: each at time 0. Default: dates if all files of the scenario that do
-	// not say start have dates, else start.
-	Align string `yaml:"align" when:"model=trace" jsonschema:"enum=dates,enum=start"`
+	// not say start have dates, else start. clock: the files' seconds are of one clock, as of a
+	// log in parts; the first file begins at time 0.
+	Align string `yaml:"align" when:"model=trace" jsonschema:"enum=dates,enum=start,enum=clock"`
 	// The format of the trace; auto: by the end of its file's name, perhaps with .gz
 	// after it. "bellwether mobility formats" lists them.
-	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=csv,enum=eel,enum=fcd,enum=geojson,enum=gpx,enum=ns2,enum=one,enum=one-paths"`
+	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=core,enum=core-xml,enum=csv,enum=eel,enum=fcd,enum=geojson,enum=gpx,enum=mob,enum=ns2,enum=one,enum=one-paths,enum=otns,enum=plt,enum=turtle"`
 	// The unit of the trace's coordinates. Degrees are projected to a plane that touches
 	// the Earth in their middle. auto: as the file says.
 	Coordinates string `yaml:"coordinates" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=metres,enum=degrees"`
+	// Which columns of a table, or properties of GeoJSON, mean what: role=name, separated by
+	// commas, like time=tracked_at,node=user_id. Roles are node, time, x, y, lon, lat and alt.
+	// A number counts columns from 1 on. After the time's column may stand the unit of numbers,
+	// :s, :ms, :us or :ns, or the order of dates, :dmy or :mdy. Default: by their usual names.
+	Columns string `yaml:"columns" when:"model=trace"`
 	// The trace's time at which a run begins; "bellwether mobility info" shows its time
 	// 0. Default: its beginning.
 	Begin Duration `yaml:"begin" when:"model=trace" jsonschema:"default=0s" max:"876000h"`

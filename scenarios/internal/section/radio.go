@@ -69,6 +69,10 @@ type Radio struct {
 	// one-contacts, the CONN events of The ONE; auto: by the end of the file's name,
 	// perhaps with .gz after it.
 	Format string `yaml:"format" when:"model=contacts" jsonschema:"default=auto,enum=auto,enum=contacts,enum=one-contacts"`
+	// Which columns of the file mean what: role=name, separated by commas, like
+	// time=when,a=seer,b=seen. Roles are a, b, start and end, or time, of contacts; time, from,
+	// to and value of a table. A number counts columns from 1 on. Default: by their usual names.
+	Columns string `yaml:"columns" when:"model=rssi|delivery|contacts"`
 	// Skip bad rows of the contacts or the table, at most one in ten, with a warning that says how
 	// many and which. Otherwise a bad row is an error.
 	Lenient bool `yaml:"lenient" when:"model=rssi|delivery|contacts"`

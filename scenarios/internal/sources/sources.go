@@ -83,6 +83,11 @@ func (f *Files) Data(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer opened.Close()
+	if file, ok := opened.(fs.File); ok {
+		if stat, err := file.Stat(); err == nil && stat.Size() > maxTraceBytes {
+			return nil, fmt.Errorf("larger than %d bytes", maxTraceBytes) // before it is read
+		}
+	}
 	data, err := io.ReadAll(io.LimitReader(opened, maxTraceBytes+1))
 	if err == nil && len(data) > maxTraceBytes {
 		err = fmt.Errorf("larger than %d bytes", maxTraceBytes)

@@ -17,8 +17,8 @@ func mobilityCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "mobility",
 		Short: "Look at, convert and make traces of movement and of contacts",
 		Long: `Look at, convert and make traces of movement: ns-2, BonnMotion, The ONE, SUMO,
-EMANE, GPX, GeoJSON and tables; and traces of contacts, which say which nodes met but not
-where: tables and The ONE's events. The end of a file's name says its format, perhaps
+EMANE, GPX, GeoJSON and tables; read CORE, INET, OTNS, ns-3 and Geolife as well; and traces of
+contacts, which say which nodes met but not where: tables and The ONE's events. The end of a file's name says its format, perhaps
 with .gz after it. A scenario replays any of them:
 
   mobility: {model: trace, file: cars.fcd.xml.gz}

@@ -28,9 +28,13 @@ func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.T
 			return nil, fmt.Errorf("--%s: contacts have no positions", flag)
 		}
 	}
+	columns, err := text.ParseMapping(f.columns)
+	if err != nil {
+		return nil, fmt.Errorf("--columns: %w", err)
+	}
 	news := terminal.NewProgress(cmd.ErrOrStderr(), f.quiet)
 	notes := &text.Notes{Lenient: f.lenient}
-	t, err := movement.ReadContacts(cmd.Context(), movement.Source{File: file, Format: f.format, Notes: notes}, contacts.Rules{Scan: f.scan, OneSided: sides}, news.Fraction)
+	t, err := movement.ReadContacts(cmd.Context(), movement.Source{File: file, Format: f.format, Columns: columns, Notes: notes}, contacts.Rules{Scan: f.scan, OneSided: sides}, news.Fraction)
 	news.Clear()
 	if err != nil {
 		return nil, interruptedOr(err)

@@ -22,6 +22,7 @@ import (
 // sourceFlags are the options for reading a trace.
 type sourceFlags struct {
 	format, coordinates, sides string
+	columns                    string
 	dimensions                 int
 	scan                       time.Duration
 	quiet, lenient             bool
@@ -31,6 +32,7 @@ func (f *sourceFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "from", "", "the trace's `format` (default by the end of its name)")
 	flags.StringVar(&f.coordinates, "coordinates", "auto", "the `unit` of the trace's coordinates: auto, metres or degrees")
+	flags.StringVar(&f.columns, "columns", "", "which columns or properties mean what, a `list` like time=tracked_at,node=user_id: names, or numbers from 1 on; also lon, lat, x, y, alt, and a, b, start, end of contacts; after the time's a unit or order, :s :ms :us :ns :dmy :mdy")
 	flags.IntVar(&f.dimensions, "dimensions", 0, "the `number` of dimensions of a BonnMotion trace: 2 or 3 (default by its lines)")
 	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting lasts after its end")
 	flags.StringVar(&f.sides, "one-sided", "union", "of contacts, a `rule`: keep what either device saw (union), or only what both saw (both)")
@@ -59,9 +61,13 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*movetrace.Trace, e
 			return nil, fmt.Errorf("--%s: %s is no trace of contacts", flag, file)
 		}
 	}
+	columns, err := text.ParseMapping(f.columns)
+	if err != nil {
+		return nil, fmt.Errorf("--columns: %w", err)
+	}
 	news := terminal.NewProgress(cmd.ErrOrStderr(), f.quiet)
 	notes := &text.Notes{Lenient: f.lenient}
-	t, err := movement.Read(cmd.Context(), movement.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions, Notes: notes}, news.Fraction)
+	t, err := movement.Read(cmd.Context(), movement.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions, Columns: columns, Notes: notes}, news.Fraction)
 	news.Clear()
 	if err != nil {
 		return nil, interruptedOr(err)

@@ -1,0 +1,49 @@
+package contacts_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/text"
+)
+
+// Files of the shapes that data sets have: the contacts that follow by hand, and what is told.
+func TestContactsOfTheField(t *testing.T) {
+	scan := 20 * time.Second
+	for name, c := range map[string]struct {
+		format, file, columns string
+		scan                  time.Duration
+		want, told            string
+	}{
+		"SocioPatterns, with groups": {"contacts", "31220\t1467\t1591\t5B\t5B\n31240\t1467\t1591\t5B\t5B\n31240\t7\t1467\tT\t5B\n", "", scan,
+			"7-1467 31240..31260; 1467-1591 31220..31260", "rows are read as SocioPatterns', sightings at instants: t i j and perhaps groups: --columns a=1,b=2,time=3"},
+		"SocioPatterns, three columns": {"contacts", "0 1 2\n20 1 3\n", "", scan, "1-2 0..20; 1-3 20..40", "t i j"},
+		"three columns the other way":  {"contacts", "1 2 0\n1 3 20\n", "a=1,b=2,time=3", scan, "1-2 0..20; 1-3 20..40", ""},
+		"columns by names":             {"contacts", "when,x,y,rssi\n5,a,b,-70\n", "a=x,b=y,time=when", scan, "a-b 5..25", ""},
+		"milliseconds":                 {"contacts", "a,b,start,end\n1,2,5000,9000\n", "start=start:ms", 0, "1-2 5..9", ""},
+		"names of devices":             {"contacts", "a,b,start,end\n1.0,-2,5,9\n", "", 0, "-2-1.0 5..9", ""},
+		"The ONE in capital letters":   {"one-contacts", "0 CONN 1 2 UP\n0 CONN 2 1 UP\n192 CONN 1 2 DOWN\n192 CONN 2 1 DOWN\n", "", 0, "1-2 0..192", ""},
+	} {
+		columns, err := text.ParseMapping(c.columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := &text.Notes{}
+		got := told(read(t, c.format, c.file, contacts.Rules{Scan: c.scan, Notes: notes, Columns: columns}))
+		remarks := strings.Join(notes.Remarks, "\n")
+		if got != c.want || !strings.Contains(remarks, c.told) || c.told == "" && remarks != "" {
+			t.Errorf("%s: %s, want %s; told %q, want %q", name, got, c.want, remarks, c.told)
+		}
+	}
+}
+
+// Rows of positions are no contacts: their first columns are coordinates, or dates.
+func TestPositionsAreNoContacts(t *testing.T) {
+	for _, row := range []string{"37.75153 -122.39447 0 1211000000\n", "1,2008-02-02 15:36:08,39.9,116.5\n", "-5,7,1,2\n"} {
+		if _, err := format(t, "contacts").Read(strings.NewReader(row), "file", contacts.Rules{}); err == nil || !strings.Contains(err.Error(), "without a header the columns are a, b, start and end: --columns") {
+			t.Errorf("%q: %v", row, err)
+		}
+	}
+}

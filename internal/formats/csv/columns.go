@@ -1,0 +1,128 @@
+package csv
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/text"
+)
+
+// columnLimit bounds the columns of a header.
+const columnLimit = 256
+
+// names are the usual names of columns, those of a device before the number of a row.
+var names = map[string][]string{
+	text.RoleNode: {"node", "vehicle", "vehicle_id", "mmsi", "user_id", "userid", "user", "uid", "device_id", "deviceid", "device",
+		"taxi_id", "icao24", "callsign", "individual-local-identifier", "id", "name"},
+	text.RoleTime: {"time", "t", "timestamp", "timestep_time", "datetime", "date_time", "basedatetime", "tracked_at", "recorded_at",
+		"unix_time", "time_utc", "utc", "lasttimestamp"},
+	text.RoleX:        {"x", "vehicle_x"},
+	text.RoleY:        {"y", "vehicle_y"},
+	text.RoleLon:      {"lon", "lng", "long", "longitude", "location-long"},
+	text.RoleLat:      {"lat", "latitude", "location-lat"},
+	text.RoleAltitude: {"z", "altitude", "alt", "ele", "elevation"},
+}
+
+// columns are where a row has what; -1: nowhere.
+type columns struct {
+	node, time, x, y, up int
+	degrees              bool // x and y are called longitude and latitude
+	pair                 bool // x and y are one field, latitude first, as Flightradar24 has it
+}
+
+// unheaded are the columns of a table without a header: node, time, x, y and perhaps z.
+var unheaded = columns{node: 0, time: 1, x: 2, y: 3, up: 4}
+
+// findColumns finds the columns in a header, or by a mapping that counts them.
+func findColumns(in text.File, header []string) (c columns, err error) {
+	find := func(role string) int {
+		at, wrong := in.Column(header, role, names[role])
+		err = errors.Join(err, wrong)
+		return at
+	}
+	c.node, c.time = find(text.RoleNode), find(text.RoleTime)
+	c.x, c.y = find(text.RoleX), find(text.RoleY)
+	_, lonGiven := in.Columns.Of(text.RoleLon)
+	_, latGiven := in.Columns.Of(text.RoleLat)
+	if c.x < 0 || c.y < 0 || lonGiven || latGiven {
+		c.x, c.y, c.degrees = find(text.RoleLon), find(text.RoleLat), true
+	}
+	if both := slices.IndexFunc(header, func(field string) bool { return strings.EqualFold(field, "position") }); c.x < 0 && c.y < 0 && both >= 0 {
+		c.x, c.y, c.pair = both, both, true
+	}
+	switch {
+	case err != nil:
+		return c, err
+	case c.time < 0:
+		return c, missing("time", names[text.RoleTime])
+	case c.x < 0:
+		return c, missing("x or lon", append(slices.Clone(names[text.RoleX]), names[text.RoleLon]...))
+	case c.y < 0:
+		return c, missing("y or lat", append(slices.Clone(names[text.RoleY]), names[text.RoleLat]...))
+	}
+	c.up, err = altitude(in, header)
+	return c, err
+}
+
+func missing(role string, names []string) error {
+	return fmt.Errorf("the header has no column called %s: --columns (columns: in a scenario) says which it is, like %s=NAME", strings.Join(names, ", "), role)
+}
+
+// altitude is the column of the altitude. Heights above the sea and above the ground stand in
+// two columns, so neither is guessed.
+func altitude(in text.File, header []string) (int, error) {
+	if _, given := in.Columns.Of(text.RoleAltitude); given {
+		return in.Column(header, text.RoleAltitude, nil)
+	}
+	up := -1
+	for i, field := range header {
+		if !slices.ContainsFunc(names[text.RoleAltitude], func(name string) bool { return strings.EqualFold(field, name) }) {
+			continue
+		}
+		if up >= 0 {
+			return -1, fmt.Errorf("the header has two columns of altitudes, %s and %s: rename one, or choose by --columns alt=%s", header[up], field, field)
+		}
+		up = i
+	}
+	return up, nil
+}
+
+// assume returns the columns of a table without a header, by its first row, and what to tell
+// about it.
+func (t *table) assume(fields []string) (c columns, remark string) {
+	c = unheaded
+	switch {
+	case t.Blank() && len(fields) == 4 && isDegrees(fields[0], 90) && isDegrees(fields[1], 180) && (fields[2] == "0" || fields[2] == "1") && isUnix(fields[3]):
+		return columns{node: -1, time: 3, x: 1, y: 0, up: -1, degrees: true},
+			"rows are read as Cabspotting's, latitude longitude occupied time: --columns node=1,time=2,x=3,y=4 says otherwise"
+	case t.clock.Dates() && t.coordinates == geo.Auto && isDegrees(fields[2], 180) && isDegrees(fields[3], 90):
+		c.degrees = true
+		return c, "rows without a header, with dates, are read as node, date, longitude and latitude in degrees: --coordinates metres or a header says otherwise"
+	}
+	return c, ""
+}
+
+// isDegrees reports whether a field is a decimal fraction within bounds.
+func isDegrees(field string, most float64) bool {
+	_, err := text.Degrees(field, most)
+	return err == nil && strings.Contains(field, ".")
+}
+
+func isUnix(field string) bool {
+	n, err := strconv.ParseInt(field, 10, 64)
+	return err == nil && n >= 1e9
+}
+
+// noName refuses a number with a point or a sign as a name in a table without a header: it is a
+// coordinate or a value, and the columns mean something else.
+func noName(name string) error {
+	if _, err := text.Number(name); err == nil && strings.ContainsAny(name, ".+-") {
+		return text.Whole(fmt.Errorf("a node called %s: a number with a point or a sign names nothing; without a header the columns are node, time, x and y: --columns (columns: in a scenario) says otherwise, like --columns lat=1,lon=2,time=4",
+			text.Quote(name)))
+	}
+	return nil
+}

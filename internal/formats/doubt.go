@@ -1,0 +1,79 @@
+package formats
+
+import (
+	"time"
+
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
+)
+
+// doubt remarks what was read and may not be what the file means.
+func (f Format) doubt(t *movetrace.Trace, in Input) {
+	f.doubtUnit(t, in)
+	doubtFixes(t, in)
+	if t.Duration() > longest {
+		in.file().Remark("the trace lasts %.3g years: is the time in another column, or in another unit?", t.Duration().Hours()/hoursAYear)
+	}
+}
+
+const (
+	// longest is the length of a trace from which on a remark asks for its times: ten years. No
+	// public trace that we know of is as long.
+	longest = 10 * 365 * 24 * time.Hour
+
+	hoursAYear = 24 * 365.25
+)
+
+// surelyMetres is the least extent of a trace in metres. In degrees a city is a tenth
+// across, and a hundred kilometres are one.
+const surelyMetres = 1
+
+// doubtUnit notes places that were read as metres and look like degrees: SUMO writes both
+// under the same names, and degrees would put all nodes in one place.
+func (f Format) doubtUnit(t *movetrace.Trace, in Input) {
+	b := t.Bounds()
+	across := max(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])
+	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || across >= surelyMetres ||
+		b.Min[0] < -180 || b.Max[0] > 180 || b.Min[1] < -90 || b.Max[1] > 90 {
+		return
+	}
+	in.file().Remark("all places lie within %.2g m, from [%.6g, %.6g] to [%.6g, %.6g]: if they are degrees, --coordinates degrees (coordinates: degrees in a scenario) says so",
+		across, b.Min[0], b.Min[1], b.Max[0], b.Max[1])
+}
+
+// fewest is from how many nodes on single fixes are doubted: of two, one may well come late.
+const fewest = 3
+
+// doubtFixes notes nodes that come one after another and never move: their names are numbers of
+// rows. And it notes many nodes that are in two places at one instant: one name stands for
+// several.
+func doubtFixes(t *movetrace.Trace, in Input) {
+	late := 0
+	for node := 1; node <= t.Nodes(); node++ {
+		if comesAndStands(t, node) {
+			late++
+		}
+	}
+	if t.Nodes() >= fewest && 2*late >= t.Nodes() {
+		in.file().Remark("%d of %d nodes come after the beginning and never move: is each a fix of another node? --columns node=NAME (columns: in a scenario) says which column or property names the nodes", late, t.Nodes())
+	}
+	if twice, fixes := t.Clashes(); 10*twice > fixes && twice > 1 {
+		in.file().Remark("%d of %d fixes have their node at another place at the same instant: does one name stand for several nodes?", twice, fixes)
+	}
+}
+
+// comesAndStands reports whether a node comes after the beginning and stays in one place.
+func comesAndStands(t *movetrace.Trace, node int) bool {
+	var first movetrace.Fix
+	came := false
+	for f := range t.Fixes(node) {
+		switch {
+		case f.Away:
+		case !came:
+			first, came = f, true
+		case f.Place != first.Place:
+			return false
+		}
+	}
+	return came && first.At > 0
+}

@@ -1,0 +1,86 @@
+package formats_test
+
+import (
+	"strings"
+	"testing"
+
+	"bellwether/internal/formats"
+	"bellwether/internal/formats/text"
+)
+
+const pointsOf = `{"type": "FeatureCollection", "features": [
+{"type": "Feature", "properties": {"%": 1, "time": 0}, "geometry": {"type": "Point", "coordinates": [8, 47]}},
+{"type": "Feature", "properties": {"%": 2, "time": 9}, "geometry": {"type": "Point", "coordinates": [8, 47]}},
+{"type": "Feature", "properties": {"%": 3, "time": 20}, "geometry": {"type": "Point", "coordinates": [8, 47]}}]}`
+
+// What a reader assumes it tells, with the flag that says otherwise; and it tells nothing of a
+// file that states it.
+func TestAssumptionsAreTold(t *testing.T) {
+	for _, c := range []struct{ file, text, columns, want string }{
+		{"a.csv", "node,time,x,y\na,2026-05-01T12:00:00,0,0\n", "", "dates have no zone and are read as UTC"},
+		{"a.csv", "node,time,x,y\na,2026-05-01T12:00:00+02:00,0,0\n", "", ""},
+		{"a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:00</time></trkpt>" + gpxTail, "", "dates have no zone"},
+		{"a.csv", "node,time,x,y\na,1777636800000,0,0\n", "", "are read as ms since 1970: --columns time=NAME:s"},
+		{"a.csv", "node,time,x,y\na,1777636800000,0,0\n", "time=time:ms", ""},
+		{"a.csv", "user_id,id,time,x,y\na,1,0,0,0\n", "", "column user_id is read as the node, and not id: --columns node=id"},
+		{"a.csv", "user_id,id,time,x,y\na,1,0,0,0\n", "node=id", ""},
+		{"a.csv", "time,x,y\n0,0,0\n", "", "no column names the nodes: all rows are of a,"},
+		{"a.csv", "1,2026-05-01T12:00:00Z,8.5,47.3\n", "", "are read as node, date, longitude and latitude in degrees: --coordinates metres"},
+		{"a.csv", "1,2026-05-01T12:00:00Z,850,473\n", "", ""},
+		{"a.csv", "37.75 -122.39 0 1211000000\n37.76 -122.39 1 1210999000\n", "", "rows run backwards in time, and were sorted"},
+		{"a.csv", "37.75 -122.39 0 1211000000\n", "", "Cabspotting's, latitude longitude occupied time: --columns"},
+		{"a.csv", "id,time,x,y\n1,0,,\n2,0,3,4\n", "", "left out, since no row has a place of them: 1 of 2 nodes, 1 first"},
+		{"a.csv", "id,time,x,y\n1,0,1,1\n1,5,,\n2,0,3,4\n", "", ""},
+		{"a.csv", "id,time,x,y\n1,0,1,1\n2,5,1,1\n3,9,3,4\n", "", "2 of 3 nodes come after the beginning and never move"},
+		{"a.csv", "id,time,x,y\n1,0,1,1\n2,5,1,1\n3,9,3,4\n2,9,1,1\n2,11,5,1\n3,12,1,1\n", "", ""},
+		{"a.geojson", strings.ReplaceAll(pointsOf, "%", "row"), "", "2 of 3 nodes come after the beginning and never move"},
+		{"a.csv", "id,time,x,y\n1,0,1,1\n1,0,9,1\n1,1,1,1\n1,1,9,1\n1,2,1,1\n1,2,9,1\n", "", "3 of 6 fixes have their node at another place at the same instant"},
+		{"a.csv", "id,time,x,y\n1,0,1,1\n1,0,9,1\n1,1,9,1\n", "", ""}, // a jump
+		{"a.csv", "id,time,x,y\n1,0,1,1\n1,400000000,9,1\n", "", "the trace lasts 12.7 years"},
+		{"a.csv", "id,time,x,y\n1,0,1,1\n1,300000000,9,1\n", "", ""},
+		{"a.tcl", "$node_(1) set X_ 2\n$node_(1) set Y_ 2\n$ns_ at 1.0 \"$node_(1) setdest 19 22 0.00\"\n", "", "1 setdest commands have speed 0 and another place: nodes stand where they are, as in ns-2 and ns-3; CORE moves them there at once, as --from core"},
+		{"a.tcl", "$node_(1) set X_ 2\n$node_(1) set Y_ 2\n$ns_ at 1.0 \"$node_(1) setdest 2 2.01 0\"\n", "", ""}, // it stops there
+		{"a.fcd.xml", fcdHead + "<person id=\"1\" x=\"5\" y=\"5\"/><vehicle id=\"1\" x=\"0\" y=\"0\"/></timestep></fcd-export>", "", "1 is a person and a vehicle: the vehicle is called 1 (vehicle)"},
+		{"a.core.xml", "<scenario><devices><device name=\"n\"><position x=\"1\" y=\"1\"/></device></devices></scenario>", "", "pixels of CORE's canvas, read as metres"},
+	} {
+		f, err := formats.ByFile(c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := &text.Notes{}
+		in := formats.Input{Name: c.file, Notes: notes, Columns: mapped(c.columns)}
+		if _, err := f.Read(strings.NewReader(c.text), in); err != nil {
+			t.Errorf("%s: %v\n%s", c.file, err, c.text)
+			continue
+		}
+		told := strings.Join(notes.Remarks, "\n")
+		if c.want == "" && told != "" || !strings.Contains(told, c.want) {
+			t.Errorf("%s\ntells %q, want %q", c.text, told, c.want)
+		}
+	}
+}
+
+// A mapping of a format without columns is refused, and one with an unknown role or column.
+func TestMappingsAreRefused(t *testing.T) {
+	for word, want := range map[string]string{
+		"time":          "want role=column",
+		"when=x":        "want one of node, time",
+		"time=a,time=b": "time is given twice",
+		"node=":         "want role=column",
+	} {
+		if _, err := text.ParseMapping(word); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", word, err, want)
+		}
+	}
+	for _, c := range []struct{ file, text, want string }{
+		{"a.tcl", "", "a.tcl:1: has no columns to choose"},
+		{"a.csv", "node,time,x,y\n", `there is no column "who" for node`},
+		{"a.geojson", strings.ReplaceAll(pointsOf, "%", "row"), `a feature without the property "who"`},
+	} {
+		f, _ := formats.ByFile(c.file)
+		_, err := f.Read(strings.NewReader(c.text), formats.Input{Name: c.file, Columns: mapped("node=who")})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.file, err, c.want)
+		}
+	}
+}
