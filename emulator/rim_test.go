@@ -9,6 +9,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -50,6 +51,19 @@ func TestNodesThatStandOnTheRimAreLinked(t *testing.T) {
 			if joined := len(c.up)%2 == 1; joined != heardBy1(j) {
 				t.Errorf("%s, altitudes %v: the frame at 8 s was heard: %v, want %v", c.name, altitude, heardBy1(j), joined)
 			}
+		}
+	}
+}
+
+// Nodes that share a medium hear each other as far.
+func TestContendersOnTheRimHearEachOther(t *testing.T) {
+	for other, want := range map[orb.Point]bool{{350.1, 100}: true, {350.100002, 100}: false} {
+		access := radio.DefaultCSMA()
+		cfg := plane([][2]float64{{100.1, 100}, {other[0], other[1]}})
+		cfg.Access, cfg.Until = &access, 10*time.Second
+		cfg.Faults = []Fault{{At: 8 * time.Second, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{2}}}
+		if _, j := run(t, cfg); heardBy1(j) != want {
+			t.Errorf("at %v: heard: %v, want %v", other, heardBy1(j), want)
 		}
 	}
 }

@@ -74,7 +74,7 @@ var Table = []Row{
 	{Package: "internal/formats", Layer: 4, Owns: "the list of trace formats, and which one a file has", Ours: []string{"internal/base/errs", "internal/formats/movetrace", "mobility", "internal/formats/*"}, Theirs: []string{orb}},
 	{Package: "internal/sim/spatial", Layer: 0, Owns: "which points are near a place", Theirs: []string{orb}, Pure: true},
 	{Package: "radio", Layer: 1, Owns: "who hears whom", Ours: []string{"internal/contract/rim", "protocol", "internal/base/errs", "internal/contract/chance", "internal/contract/chance"}, Theirs: []string{orb}},
-	{Package: "internal/sim/phy", Layer: 1, Step: 1, Owns: "frames by power, and frames that overlap", Ours: []string{"protocol", "radio", "internal/base/errs", "internal/contract/chance", "internal/contract/chance"}, Theirs: []string{orb}, Pure: true},
+	{Package: "internal/sim/phy", Layer: 1, Step: 1, Owns: "frames by power, and frames that overlap", Ours: []string{"internal/contract/rim", "protocol", "radio", "internal/base/errs", "internal/contract/chance", "internal/contract/chance"}, Theirs: []string{orb}, Pure: true},
 	{Package: "internal/sim/presets", Layer: 1, Step: 1, Owns: "radios that can be bought", Ours: []string{"radio"}, Pure: true},
 	{Package: "radio/channel", Layer: 1, Step: 2, Owns: "media that go by power", Ours: []string{"radio", "internal/sim/phy"}, Pure: true},
 	{Package: "internal/formats/obstaclefile", Layer: 2, Owns: "obstacles of GeoJSON files", Ours: []string{"radio", "internal/sim/phy", "internal/base/errs"}, Theirs: []string{orb}},

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/rim"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -21,7 +22,7 @@ import (
 // beyond some reach no frame counts.
 type Interference struct {
 	numbers radio.CSMA
-	rangeM2 float64 // of the disk
+	rangeM2 float64 // of the disk, with its rim
 	channel *Channel
 	least   level // dBm, over a channel
 	powers  *powers
@@ -56,7 +57,7 @@ func within(c radio.CSMA, rangeM float64) *Interference {
 	// A single sender at that distance from a node at the edge of another's range spoils
 	// what the other sends.
 	spoils := math.Ceil(math.Pow(ratio, 1/c.Exponent)*1e6) / 1e6
-	m := &Interference{numbers: c, rangeM2: rangeM * rangeM, reachM: rangeM * max(c.SenseRange, spoils, 1),
+	m := &Interference{numbers: c, rangeM2: rim.Square(rangeM), reachM: max(rangeM*max(c.SenseRange, spoils), rangeM+rim.WidthM),
 		ratio: ratioOf(ratio), powers: newPowers(), fourth: c.Exponent == 4}
 	m.reachM2 = m.reachM * m.reachM
 	sensed := rangeM * c.SenseRange
