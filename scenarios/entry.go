@@ -42,6 +42,9 @@ func (e *Entry) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	if n.Kind == strictyaml.Map && n.Get("name") == nil {
 		d.Add(n, "names no algorithm: name is missing")
 	}
+	if n.Get("command") != nil && len(e.Command) == 0 {
+		d.Add(n.Get("command"), "names no program: [python3, mine.py]")
+	}
 	if e.Label == "" {
 		e.Label = e.Name
 	}

@@ -192,6 +192,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r.readForm()
 	r.readFiles()
 	r.programs()
+	r.s.kept = r.files.Kept
 	r.dependents()
 	r.rows.entries, r.rows.nodes = r.s.Algorithms, r.s.Nodes
 	r.rows.check()
@@ -240,7 +241,6 @@ func (r *reader) readFiles() {
 	if s.Radio.Model == section.RadioContacts && r.Sound("radio.file", "radio.format", "radio.scan", "radio.one_sided") {
 		s.met = (&recorded.Contacts{File: r.File, Files: r.files, Lenient: r.o.Lenient}).Read(&s.Radio)
 	}
-	s.kept = r.files.Kept
 }
 
 // radio is the part that reads the section radio.

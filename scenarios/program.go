@@ -7,6 +7,7 @@ import (
 	"bellwether/internal/base/errs"
 	"bellwether/internal/contract/foreign"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 // A Program is what is known of a row's command once it was started.
@@ -60,6 +61,10 @@ func (r *reader) dir() string {
 
 // program adds the algorithm of one row.
 func (r *reader) program(e *Entry, dir string, fault func(string, ...any)) {
+	if e.Name == section.WordAll {
+		fault("no row can be called %s: that stands for every algorithm", e.Name)
+		return
+	}
 	if _, taken := r.s.table.named(e.Name); taken {
 		fault("%s is the name of an algorithm: give this row, which runs a program, another", e.Name)
 		return
@@ -86,7 +91,7 @@ func (r *reader) program(e *Entry, dir string, fault func(string, ...any)) {
 		fault("%s", errs.Why(err))
 		return
 	case e.Content != "" && e.Content != p.Content:
-		fault("the program of %s has changed since this file was written: its content is %s, and was %s", e.Name, p.Content, e.Content)
+		fault("the program of %s is not the one that ran: its words, a file that they name, a helper beside it or one of files has changed (content %.15s…, was %.15s…)", e.Name, p.Content, e.Content)
 		return
 	}
 	if err := declared(p.Algorithm); err != nil {

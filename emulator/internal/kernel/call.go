@@ -59,7 +59,7 @@ func (k *Kernel) Deliver(i Slot, p *Packet) bool {
 	}
 	k.enter(i)
 	n.machine.Receive(&k.env, p.Origin, p.Message)
-	if len(k.env.Driver().Effects()) > 0 { // most messages cause no effects
+	if d := k.env.Driver(); len(d.Effects()) > 0 || d.Broken() != nil { // most messages cause no effects
 		k.carryOut(i)
 	}
 	return true

@@ -13,6 +13,7 @@ import (
 func (k *Kernel) carryOut(i Slot) {
 	effects := k.env.Driver().Effects()
 	if len(effects) == 0 {
+		k.breached() // a machine that is a program breaks its contract without an effect
 		return
 	}
 	if k.terms.Held(&k.env); k.breached() {

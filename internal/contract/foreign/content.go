@@ -40,7 +40,7 @@ func (c Command) Files() ([]string, error) {
 	}
 	for _, name := range c.More {
 		if !c.isFile(name) {
-			return nil, fmt.Errorf("foreign: %s: there is no file %s", c.Name, name)
+			return nil, fmt.Errorf("foreign: %s: %s in files is no regular file of at most %d MiB", c.Name, name, maxFile>>20)
 		}
 		add(name)
 	}

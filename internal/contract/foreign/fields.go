@@ -2,7 +2,9 @@ package foreign
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -203,7 +205,11 @@ func strict(raw []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return err
+		var typed *json.UnmarshalTypeError
+		if errors.As(err, &typed) {
+			return fmt.Errorf("%s is a %s, which does not fit there", cmp.Or(typed.Field, "the value"), typed.Value)
+		}
+		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := d.Token(); err == nil {
 		return fmt.Errorf("more follows the value")

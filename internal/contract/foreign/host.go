@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"bellwether/protocol"
 )
@@ -36,6 +37,10 @@ func Open(c Command) (protocol.Algorithm, Declaration, error) {
 	answer, err := p.exchange([]byte(`{"bellwether":1,"call":"describe"}` + "\n"))
 	if err != nil {
 		return fail(err)
+	}
+	var s said
+	if strict(answer, &s) == nil && s.Error != "" {
+		return fail(wrong("reports: %s", plain(s.Error)))
 	}
 	if err := strict(answer, &d); err != nil {
 		return fail(wrong("describes itself by %s: %v", excerpt(answer), err))
@@ -94,7 +99,7 @@ func (h *host) begin() error {
 	var s said
 	if err := strict(answer, &s); err != nil || s.Do == nil || len(*s.Do) > 0 {
 		if s.Error != "" {
-			return wrong("reports: %s", s.Error)
+			return wrong("reports: %s", plain(s.Error))
 		}
 		return wrong(`answers run by %s: want {"do":[]}`, excerpt(answer))
 	}
@@ -127,6 +132,16 @@ func (h *host) close() error {
 	err := h.process.close()
 	h.process = nil
 	return err
+}
+
+// plain is a text of a program without what a terminal would obey.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || r == utf8.RuneError || 0x80 <= r && r < 0xa0 {
+			return '?'
+		}
+		return r
+	}, text)
 }
 
 // fault is something that a program does and must not do: a sentence without its subject.

@@ -142,7 +142,7 @@ func (h *host) handle(env *protocol.Env, call []byte) error {
 		}
 		switch {
 		case said.Error != "":
-			return wrong("reports: %s", said.Error)
+			return wrong("reports: %s", plain(said.Error))
 		case said.Ask != "":
 			reply, err := respond(env, &said)
 			if err != nil {

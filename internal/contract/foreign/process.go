@@ -68,7 +68,11 @@ func (p *process) exchange(line []byte) (answer []byte, err error) {
 	}
 	p.late.Stop()
 	if failed == nil {
-		return bytes.TrimSpace(answer), nil
+		answer = bytes.TrimSpace(answer)
+		if err := sound(answer); err != nil {
+			return nil, wrong("answers %s: %v", excerpt(answer), err)
+		}
+		return answer, nil
 	}
 	if errors.Is(failed, errLong) {
 		return nil, wrong("answers a line of more than %d bytes", MaxLine)
@@ -164,7 +168,7 @@ func (c *complaint) Write(b []byte) (int, error) {
 func (c *complaint) last() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	text := strings.TrimSpace(string(c.kept))
+	text := strings.TrimSpace(plain(string(c.kept)))
 	if text == "" {
 		return ""
 	}
