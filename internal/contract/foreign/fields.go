@@ -209,7 +209,7 @@ func strict(raw []byte, into any) error {
 		if errors.As(err, &typed) {
 			return fmt.Errorf("%s is a %s, which does not fit there", cmp.Or(typed.Field, "the value"), typed.Value)
 		}
-		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
+		return err
 	}
 	if _, err := d.Token(); err == nil {
 		return fmt.Errorf("more follows the value")

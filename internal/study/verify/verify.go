@@ -31,6 +31,7 @@ import (
 	"bellwether/internal/study/registry"
 	"bellwether/internal/study/results"
 	"bellwether/internal/study/sweep"
+	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
 
@@ -44,6 +45,9 @@ type Job struct {
 	Jobs       int    // runs at a time; at least 1
 	Program    build.Program
 	Free       func() (memory.Amount, bool) // memory that runs may take; nil, or false: unknown
+
+	// Start starts the program of a row, or refuses to: see scenarios.Options.Program.
+	Start func(scenarios.Entry, string) (scenarios.Program, error)
 
 	Stdout   io.Writer
 	Warn     func(string)
@@ -118,6 +122,7 @@ func (j *Job) open(ctx context.Context) (*verification, error) {
 	if v.plan, v.stored, err = sweep.Stored(j.Dir, j.Algorithms, func(text string) { j.Warn("warning: " + text) }); err != nil {
 		return nil, err
 	}
+	v.plan.Own.Program = j.Start
 	switch {
 	case v.stored.Index == nil:
 		return nil, fmt.Errorf("%s is of an earlier bellwether: its lines do not say what their runs depend on; "+

@@ -14,6 +14,7 @@ import (
 
 func verifyCommand(reg *registry.Registry) *cobra.Command {
 	var memory cmdline.Memory
+	var programs cmdline.Programs
 	job := verify.Job{Algorithms: reg}
 	var quiet bool
 	cmd := &cobra.Command{
@@ -51,6 +52,8 @@ Exit code 0: all are the same; 1: something differs.`,
 	flags.Uint64Var(&job.Seed, "seed", 1, "`seed` of the choice")
 	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
 	memory.Bind(cmd)
+	programs.BindLeave(cmd)
+	job.Start = programs.Start
 	flags.BoolVar(&quiet, "quiet", false, "no progress and no warnings")
 	cmd.MarkFlagsMutuallyExclusive("sample", "all")
 	return cmd
