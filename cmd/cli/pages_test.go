@@ -350,30 +350,3 @@ func printedBy(t *testing.T, command string) []string {
 	}
 	return strings.Split(text, "\n")
 }
-
-// matches compares lines; "…" in the shown text stands for any lines.
-func matches(shown, printed []string) bool {
-	if len(shown) == 0 {
-		return len(printed) == 0
-	}
-	if shown[0] == "…" {
-		for skip := range len(printed) + 1 {
-			if matches(shown[1:], printed[skip:]) {
-				return true
-			}
-		}
-		return false
-	}
-	return len(printed) > 0 && shown[0] == printed[0] && matches(shown[1:], printed[1:])
-}
-
-// abridge returns what was printed; if a "…" was shown, only as many lines as were shown
-// before it.
-func abridge(shown, printed []string) []string {
-	for k, line := range shown {
-		if line == "…" && k < len(printed) {
-			return append(append([]string{}, printed[:k]...), "…")
-		}
-	}
-	return printed
-}

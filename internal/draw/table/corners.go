@@ -59,7 +59,7 @@ func (c *Cross) Corners() Table {
 			costs = costRange(cell)
 			ranges = ranges || len(v.NotTold) > 0
 		}
-		t.Rows = append(t.Rows, append(row, v.Best.Label, metricShown(v.Metric, v.Best.Mean), standing(cell), costs))
+		t.Rows = append(t.Rows, append(row, v.Best.Label, meansOf(cell.Report).number(v.Best.Mean), standing(cell), costs))
 	}
 	t.Notes = c.cornerNotes(ranges)
 	t.Verdict = c.Verdict.Summary()

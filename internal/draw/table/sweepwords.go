@@ -173,12 +173,12 @@ func (v *SweepVerdict) turnWords() string {
 
 // cellWords says who leads best at a point, and what that costs.
 func cellWords(c *VerdictCell) string {
-	v, by := c.Report.Verdict, ofReport(c.Report)
+	v, by := c.Report.Verdict, meansOf(c.Report)
 	switch v.Finding {
 	case measure.FoundOne:
-		return fmt.Sprintf("%s %s, %s %s %%%s", v.Best.Label, by.best, by.lost(), shown(v.Best.Mean, &by.key), cellCost(c, ", "))
+		return fmt.Sprintf("%s %s, %s %s%s", v.Best.Label, by.best, by.lost(), by.lossShown(v.Best.Mean), cellCost(c, ", "))
 	case measure.FoundSeveral, measure.FoundNone:
-		return fmt.Sprintf("%s has the least mean of %s, %s %%, %s%s", v.Best.Label, by.lost(), shown(v.Best.Mean, &by.key), standing(c), cellCost(c, "; "))
+		return fmt.Sprintf("%s has the least mean of %s, %s, %s%s", v.Best.Label, by.lost(), by.lossShown(v.Best.Mean), standing(c), cellCost(c, "; "))
 	}
 	return standing(c)
 }
@@ -209,15 +209,15 @@ func cellCost(c *VerdictCell, before string) string {
 		return ""
 	}
 	if len(v.NotTold) > 0 && v.Cost.Told && len(v.Cost.NotTold) == 0 {
-		return fmt.Sprintf("%sthe cheapest of these is %s, %s frames/node/s", before, v.Cost.Cheapest.Label, costShown(v.Cost.Cheapest.Mean))
+		return fmt.Sprintf("%sthe cheapest of these is %s, %s frames/node/s", before, v.Cost.Cheapest.Label, meansOf(c.Report).costShown(v.Cost.Cheapest.Mean))
 	}
 	return before + costRange(c) + " frames/node/s"
 }
 
 // costRange is the mean cost of the best row, or of those that are not told from it, from to.
 func costRange(c *VerdictCell) string {
-	p := c.Report.Verdict.Cost
-	low, high := costShown(p.Cheapest.Mean), costShown(p.Dearest.Mean)
+	p, by := c.Report.Verdict.Cost, meansOf(c.Report)
+	low, high := by.costShown(p.Cheapest.Mean), by.costShown(p.Dearest.Mean)
 	if low == high {
 		return low
 	}

@@ -27,9 +27,6 @@ func verdictLines(r *measure.Report) []string {
 	return out
 }
 
-// costShown writes a mean of what rows send.
-func costShown(x float64) string { return metricShown("transmissions_per_node_s", x) }
-
 func metricShown(metric string, x float64) string {
 	k, _ := measure.FindKey(metric)
 	return shown(x, &k)
@@ -60,7 +57,10 @@ func meansOf(r *measure.Report) means {
 	return means{by, finerFor(&by.key, losses), finerFor(&cost, costs)}
 }
 
-func (m means) lossShown(x float64) string { return shown(x, m.loss) + " %" }
+func (m means) lossShown(x float64) string { return m.number(x) + " %" }
+
+// number is a loss in percent.
+func (m means) number(x float64) string { return shown(x, m.loss) }
 
 func (m means) costShown(x float64) string { return shown(x, m.cost) }
 

@@ -159,7 +159,7 @@ func (a *Answer) Sentences() (said []string) {
 		}
 		text := fmt.Sprintf("%s: no difference from %s in %s is shown (%s points)", row.Label, a.Report.Versus, key.Title, points(d.Mean))
 		if d.Verdict == measure.VerdictHigher || d.Verdict == measure.VerdictLower {
-			text = fmt.Sprintf("%s: %s %s points from %s", row.Label, key.Title, points(d.Mean), a.Report.Versus)
+			text = fmt.Sprintf("%s: %s %s points from %s", row.Label, key.Title, told(d.Mean), a.Report.Versus)
 		}
 		said = append(said, text+parts(row, d)+".")
 	}
@@ -184,20 +184,43 @@ func parts(row *measure.Algorithm, whole *measure.Difference) string {
 	slices.SortStableFunc(list, func(x, y part) int { return cmp.Compare(math.Abs(y.mean), math.Abs(x.mean)) })
 	rest, words := whole.Mean, []string(nil)
 	for _, p := range list[:min(len(list), mostNamed)] {
-		words = append(words, p.title+" "+points(p.mean))
+		words = append(words, p.title+" "+told(p.mean))
 		rest -= p.mean
 	}
 	return fmt.Sprintf("; %s, all other causes %s", strings.Join(words, ", "), points(rest))
 }
 
+// The decimals of percentage points in a sentence: as in tables, usual ones, and the most for a number
+// that tests tell from zero.
+const (
+	usualDecimals = 2
+	mostDecimals  = usualDecimals + 3
+)
+
 // points is a difference of shares in percentage points.
-func points(share float64) string {
-	text := fmt.Sprintf("%+.2f", 100*share)
-	if text == "+0.00" || text == "-0.00" {
-		return "0.00"
+func points(share float64) string { return signed(share, usualDecimals) }
+
+// told is a difference that tests tell from zero, in percentage points, with as few decimals more
+// as it takes to differ from zero. With one digit and a power of ten where allowed decimals do not show it.
+func told(share float64) string {
+	for decimals := usualDecimals; decimals <= mostDecimals; decimals++ {
+		if text := signed(share, decimals); strings.ContainsAny(text, "123456789") {
+			return text
+		}
 	}
-	return strings.Replace(text, "-", "−", 1)
+	return minus(fmt.Sprintf("%+.0e", 100*share))
 }
+
+// signed writes a share in percent with its sign; zero has none.
+func signed(share float64, decimals int) string {
+	text := table.Number(100*share, decimals)
+	if share > 0 && strings.ContainsAny(text, "123456789") {
+		text = "+" + text
+	}
+	return minus(text)
+}
+
+func minus(text string) string { return strings.ReplaceAll(text, "-", "−") }
 
 // row is a row of the answer as JSON.
 type row struct {

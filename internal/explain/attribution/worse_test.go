@@ -86,12 +86,29 @@ func TestSentencesSayWhatDiffers(t *testing.T) {
 		strings.Contains(said[0], "boot") {
 		t.Errorf("%q", said)
 	}
-	if said[1] != "flood-max: no difference from vasudevan in instability is shown (−0.06 points); no election −0.01, election: messages 0.00, all other causes −0.04." {
+	if said[1] != "flood-max: no difference from vasudevan in instability is shown (−0.06 points); no election −0.01, election: messages −0.003, all other causes −0.04." {
 		t.Errorf("%q", said[1])
 	}
 	var b strings.Builder
 	if err := a.Write(&b, table.Markdown); err != nil || !strings.Contains(b.String(), "| detection, % ") || strings.Contains(b.String(), "| stale") {
 		t.Errorf("%v\n%s", err, b.String())
+	}
+}
+
+// A difference that tests tell from zero is never written as zero.
+func TestToldDifferencesAreNotZero(t *testing.T) {
+	for share, want := range map[float64]string{
+		0.02654: "+2.65", -0.0019: "−0.19", 0.00005: "+0.01", 0.000011: "+0.001", -0.00001: "−0.001",
+		0.0000012: "+0.0001", -1.2e-7: "−0.00001", 3e-9: "+3e−07", 0: "+0e+00",
+	} {
+		if got := told(share); got != want {
+			t.Errorf("%v is told as %s, want %s", share, got, want)
+		}
+	}
+	for share, want := range map[float64]string{0.00001: "0.00", -0.00001: "0.00", 0.01: "+1.00", -0.01: "−1.00"} {
+		if got := points(share); got != want {
+			t.Errorf("%v is %s points, want %s", share, got, want)
+		}
 	}
 }
 

@@ -63,6 +63,9 @@ func Collapses(r *measure.Report, s *scenarios.Scenario) {
 			a.Collapse = fmt.Sprintf("leaderless for %.3g %% of the time, ", 100*leaderless)
 		}
 		a.Collapse += fmt.Sprintf("for its frames take %.0f %% of the air (%s)", 100*min(all, 1), takers(a, sharers, max(all, 1)))
+		if n := len(a.Seeds); n > 1 { // some of them may have done well
+			a.Collapse += fmt.Sprintf("; means of %d runs", n)
+		}
 		if r.Verdict != nil {
 			r.Verdict.Collapsed = append(r.Verdict.Collapsed, a.Label)
 		}

@@ -61,6 +61,12 @@ func TestCollapsedRowsSayWhatFilledTheAir(t *testing.T) {
 	if wrong < 50 || wrong > 100 || air < 90 || air > 100 || detector < 90 || detector > air {
 		t.Errorf("omega: %q", crowded["omega"])
 	}
+	for runs, means := range map[string]string{"runs: 1": "", "runs: 2": "; means of 2 runs"} {
+		note := collapsed(strings.Replace(crowd, "runs: 1", runs, 1) + "algorithms: [omega]\n")["omega"]
+		if note == "" || !strings.HasSuffix(note, ")"+means) {
+			t.Errorf("%s: %q does not end with %q", runs, note, ")"+means)
+		}
+	}
 	if crowded["vasudevan"] != "" {
 		t.Errorf("vasudevan: %q", crowded["vasudevan"])
 	}
