@@ -11,7 +11,7 @@ func Page() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(`# Lessons
 
-After this page you can teach a class with six small worlds: what to look at, what to ask, and what to change.
+After this page you can teach a class with eight small worlds: what to look at, what to ask, and what to change.
 
 This page is written from the lessons themselves (` + "`go test ./internal/viewer/lesson -update`" + `). A test
 compares every step and every change with the run: who follows whom, and how many messages were sent.
