@@ -127,6 +127,7 @@ var lessonChecks = []struct {
 	{"it plays on", `app.lesson.go(1); key(' ')`, `app.playing && app.t > app.lesson.steps[1].at_ns`},
 	{"it pauses", `key(' ')`, `!app.playing`},
 	{"answers wait", ``, `document.querySelectorAll('#lesson details').length > 3 && [...document.querySelectorAll('#lesson details')].every((d) => !d.open)`},
+	{"a link opens at the first question, its answer hidden", `app.lesson.go(0); location.hash = '#question=1'`, `(() => { const q = app.lesson.questions[0], r = q.getBoundingClientRect(); return app.t === app.lesson.steps.at(-1).at_ns && !q.open && document.activeElement === q.querySelector('summary') && r.top >= 0 && r.bottom <= innerHeight; })()`},
 	{"an answer is told", `document.querySelector('#lesson summary').click()`, `document.querySelector('#lesson details').open`},
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
