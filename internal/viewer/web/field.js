@@ -4,7 +4,7 @@ import { crowd, dots, manyNodes, tooManyNames } from './crowd.js';
 import { electionColour, shortName, ticks } from './look.js';
 import { glyph, gone, parties, running, sides } from './marks.js';
 import { outlines } from './outline.js';
-import { pile, waiting, waits } from './waiting.js';
+import { pile, waitingAt, waits } from './waiting.js';
 
 /** @typedef {import('./scene.js').Node} Node */
 
@@ -340,7 +340,7 @@ export class Field {
   }
 
   /** What waits at a node that sleeps. @param {number} slot @param {number} t */
-  waiting(slot, t) { return waiting(this.scene, this.speech, slot, t); }
+  waiting(slot, t) { return waitingAt(this.scene, this.speech, slot, t); }
 
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{t: number, speed: number}} o */
   frames(c, p, o) {

@@ -23,7 +23,7 @@ export function asleepUntil(scene, slot, t) {
 }
 
 /** What waits at a node at an instant, the oldest first. @param {Scene} scene @param {Speech} speech @param {number} slot @param {number} t @returns {Waiting[]} */
-export function waiting(scene, speech, slot, t) {
+export function waitingAt(scene, speech, slot, t) {
   const end = asleepUntil(scene, slot, t);
   /** @type {Waiting[]} */
   const found = [];
