@@ -22,13 +22,7 @@ import (
 	"bellwether/internal/viewer/lesson"
 )
 
-func lessonsCommand() *cobra.Command {
-	var format cmdline.ListFormat
-	var scenario, answers, shown, noOpen bool
-	var page, site string
-	cmd := &cobra.Command{
-		Use: "lessons [NAME]", Short: "Learn why elections go wrong, in small worlds",
-		Long: `Without a name, list the lessons. With a name, run the lesson's world and print the lesson: what
+const lessonsLong = `Without a name, list the lessons. With a name, run the lesson's world and print the lesson: what
 is to be seen at each step, with the messages before it, then questions, and what to change.
 With --answers it also prints the answers, and what the changes do. With --scenario it
 prints the world, as a file to run and to change.
@@ -37,7 +31,15 @@ With --view the lesson is shown in the browser, beside its run; --out writes the
 page, to hand out. NAME.html#question=1 opens at the first question, with its answer hidden.
 
 With --site and without a name, write a directory for a class: a page for each lesson, index.html
-that lists them, and notes.html for the teacher, with all answers.`,
+that lists them, and notes.html for the teacher, with all answers.`
+
+func lessonsCommand() *cobra.Command {
+	var format cmdline.ListFormat
+	var scenario, answers, shown, noOpen bool
+	var page, site string
+	cmd := &cobra.Command{
+		Use: "lessons [NAME]", Short: "Learn why elections go wrong, in small worlds",
+		Long: lessonsLong,
 		Example: "  bellwether lessons\n  bellwether lessons two-leaders\n  bellwether lessons two-leaders --view\n  bellwether lessons two-leaders --out two-leaders.html\n  bellwether lessons two-leaders --scenario > two-leaders.yaml\n  bellwether lessons --site class",
 		Args:    cmdline.OneOrNone("the name of a lesson"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
