@@ -39,7 +39,7 @@ func lessonsCommand() *cobra.Command {
 	var page, site string
 	cmd := &cobra.Command{
 		Use: "lessons [NAME]", Short: "Learn why elections go wrong, in small worlds",
-		Long: lessonsLong,
+		Long:    lessonsLong,
 		Example: "  bellwether lessons\n  bellwether lessons two-leaders\n  bellwether lessons two-leaders --view\n  bellwether lessons two-leaders --out two-leaders.html\n  bellwether lessons two-leaders --scenario > two-leaders.yaml\n  bellwether lessons --site class",
 		Args:    cmdline.OneOrNone("the name of a lesson"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
