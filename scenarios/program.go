@@ -47,6 +47,7 @@ func (r *reader) programs() {
 		if len(r.s.Algorithms) > 0 {
 			r.s.Algorithms = append(r.s.Algorithms, e)
 		}
+		r.rows.named = append(r.rows.named, e) // with what it declared
 	}
 	r.rows.table = r.s.table
 }

@@ -15,6 +15,7 @@ type rows struct {
 	file   *keys.File
 	table  table
 	wanted []string // by a flag: labels, names or all; none: as in the file
+	named  []Entry  // programs that the user named: they are picked in any case
 	nodes  int      // of the world; known when the defaults are set
 	// setup is the configuration of a row in this scenario.
 	setup func(Entry, protocol.Algorithm) (protocol.Config, []*protocol.ParamError)
@@ -92,7 +93,8 @@ func (r *rows) params(e Entry, a protocol.Algorithm) {
 // a flag names: by label, by algorithm, or all.
 func (r *rows) pick() {
 	if len(r.entries) == 0 && r.file.Sound("algorithms") {
-		r.entries = r.table.entries()
+		r.entries = slices.DeleteFunc(r.table.entries(), func(e Entry) bool { return len(rowsOf(r.named, e.Name)) > 0 })
+		r.entries = append(r.entries, r.named...)
 	}
 	if len(r.wanted) == 0 {
 		r.dropTooSmall()
@@ -115,7 +117,7 @@ func (r *rows) pick() {
 		}
 		picked = append(picked, rows[0]) // an algorithm by itself, or a variant
 	}
-	r.entries = unique(picked)
+	r.entries = unique(append(picked, r.named...))
 }
 
 // all are the rows of every algorithm and its variants, with the parameters that the file

@@ -127,7 +127,34 @@ var lessonChecks = []struct {
 	{"it plays on", `app.lesson.go(1); key(' ')`, `app.playing && app.t > app.lesson.steps[1].at_ns`},
 	{"it pauses", `key(' ')`, `!app.playing`},
 	{"answers wait", ``, `document.querySelectorAll('#lesson details').length > 3 && [...document.querySelectorAll('#lesson details')].every((d) => !d.open)`},
+	{"a link opens at the first question, its answer hidden", `app.lesson.go(0); location.hash = '#question=1'`, `(() => { const q = app.lesson.questions[0], r = q.getBoundingClientRect(); return app.t === app.lesson.steps.at(-1).at_ns && !q.open && document.activeElement === q.querySelector('summary') && r.top >= 0 && r.bottom <= innerHeight; })()`},
 	{"an answer is told", `document.querySelector('#lesson summary').click()`, `document.querySelector('#lesson details').open`},
+	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
+}
+
+// sleepChecks check the page of the lesson two-leaders, where node 5 sleeps from 10 s to 22 s.
+var sleepChecks = []struct {
+	name, act, true string
+}{
+	{"nothing waits at a node that is awake", `app.seek(9.9e9)`, `held(9.9e9).length === 0 && !$('legend').textContent.includes('wait until it wakes')`},
+	{"pings wait at the sleeper", `app.seek(16.2e9)`, `held(16.2e9).length > 10 && held(16.2e9).every((w) => app.main.head.classes[w.class] === 'detector' && w.sent >= 9.9e9 && w.sent <= 16.2e9) && $('legend').textContent.includes('wait until it wakes')`},
+	{"the Election waits with them", `app.seek(21.9e9)`, `held(21.9e9).filter((w) => w.from === 4 && app.main.head.classes[w.class] === 'election').length === 1`},
+	{"what waits is counted as the trace has it", ``, `(() => { let n = 0; const s = app.main.speech; s.each(22e9, 22e9, (t, i) => { if (t.node[i] === 5 && t.kind[i] === s.kind.receive && t.sent[i] <= 21.9e9) n++; }); return n > 0 && held(21.9e9).length === n; })()`},
+	{"it does not fly for six seconds", `app.seek(18e9)`, `app.main.field.flying({ t: 18e9, speed: 0.001 }).every((f) => f.class !== app.main.head.classes.indexOf('election'))`},
+	{"it flies to the sleeper at first", ``, `app.main.field.flying({ t: held(21.9e9).find((w) => app.main.head.classes[w.class] === 'election').sent + 1e6, speed: 0.01 }).some((f) => f.b === app.main.scene.slot(5) && app.main.head.classes[f.class] === 'election')`},
+	{"the picture rests", `app.seek(16.2e9); window.full = ''`, `window.full === picture() || ((window.full = picture()), false)`},
+	{"the pile is painted", `window.full = picture(); app.main.field.waiting = () => []; app.changed()`, `picture() !== window.full`},
+	{"the pile is gone when it wakes", `delete app.main.field.waiting; app.seek(22.1e9)`, `held(22.1e9).length === 0 && !$('legend').textContent.includes('wait until it wakes')`},
+}
+
+// oldChecks check a film of format 1, which has no sentences.
+var oldChecks = []struct {
+	name, act, true string
+}{
+	{"it opens at the first election of its moments", ``, `app.main.head.words === undefined && app.main.head.format === undefined && app.stages.length === 1`},
+	{"it says that it has no words", `app.seek(app.end / 2)`, `$('says').textContent.startsWith('This film is of an older bellwether and has no words') && $('because').textContent === ''`},
+	{"the next thing that matters is found", `app.seek(0); key('Enter')`, `app.t > 0`},
+	{"something is painted", ``, `app.stages[0].field.nodes.length > 1 && picture().length > 1000`},
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
@@ -240,6 +267,7 @@ func main() {
 			failed += drive(ctx, url, size[0], size[1])
 		}
 	}
+	failed += formats(ctx, os.Getenv("FORMATS"))
 	failed += reports(ctx, strings.Fields(os.Getenv("REPORTS")))
 	if failed > 0 {
 		fmt.Printf("%d checks fail\n", failed)
@@ -275,6 +303,12 @@ func drive(parent context.Context, url string, width, height int64) int {
 	these, setup := checks, ""
 	if strings.HasSuffix(url, "?play") {
 		these, setup = playChecks, hands
+	}
+	if strings.HasSuffix(url, "sleep.html") {
+		these, setup = sleepChecks, "const held = (t) => app.main.field.waiting(app.main.scene.slot(5), t);"
+	}
+	if strings.HasSuffix(url, "old.html") {
+		these = oldChecks
 	}
 	if strings.HasSuffix(url, "lesson.html") {
 		these = lessonChecks

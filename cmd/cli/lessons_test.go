@@ -77,3 +77,38 @@ func TestPageOfALesson(t *testing.T) {
 		}
 	}
 }
+
+// The directory for a class has a page with the film and the text of each lesson, and the pages that
+// link them. It is of all lessons, and needs a name.
+func TestPagesOfAllLessons(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "class")
+	var out, said bytes.Buffer
+	if code := run([]string{"lessons", "--site", dir}, &out, &said); code != exitDone {
+		t.Fatalf("exit code %d: %s", code, said.String())
+	}
+	index, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := regexp.MustCompile(`href="([^"#]*)`).FindAllSubmatch(index, -1)
+	if len(links) != 2*len(lesson.Names())+1 {
+		t.Errorf("the list has %d links", len(links))
+	}
+	for _, link := range links {
+		if _, err := os.Stat(filepath.Join(dir, string(link[1]))); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, name := range lesson.Names() {
+		page, err := os.ReadFile(filepath.Join(dir, name+".html"))
+		if err != nil || !bytes.Contains(page, []byte(`id="film-0-head"`)) {
+			t.Errorf("%s has no film: %v", name, err)
+		}
+	}
+	for _, args := range [][]string{{"lessons", "merge", "--site", dir}, {"lessons", "--site", ""}} {
+		if code := run(args, &out, &said); code == exitDone {
+			t.Errorf("%v is done", args)
+		}
+	}
+}

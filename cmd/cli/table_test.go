@@ -87,7 +87,8 @@ func TestTheSameAgainHasEveryFlagThatMatters(t *testing.T) {
 		"spare-frame": "1", "stress": "",
 	}
 	// What these change is how a table is printed, where results go, or how fast.
-	others := strings.Fields("format out no-copy trace view no-open hash jobs memory quiet width color help")
+	// Script languages runs what --algorithm and --allow-commands say again.
+	others := strings.Fields("algorithm allow-commands format out no-copy trace view no-open hash jobs memory quiet width color help")
 	check := func(name string) {
 		value, does := matter[name]
 		if !does {

@@ -21,6 +21,9 @@ import (
 //	nobody elects
 //	4 6 have parent 2         in the spanning tree of their election
 //	21 election sent          so many messages of this kind were sent until then
+//	7 ok received             so many copies of this kind were received until then
+//	0 ok received by 9 13     so many by these nodes together
+//	4 5 offer 310             each of the nodes offers this value
 //	leaderless_fraction 0.98  a metric of the whole run, as tables print it
 type Claim struct {
 	text  string
@@ -28,8 +31,8 @@ type Claim struct {
 	nodes []protocol.ID // sorted
 	of    protocol.ID   // the leader or the parent
 	name  string        // of the message or the metric
-	count int
-	value string // of the metric, as printed
+	count int           // of messages, or the value that is offered
+	value string        // of the metric, as printed
 }
 
 type claimKind uint8
@@ -40,6 +43,8 @@ const (
 	elect
 	parent
 	sent
+	received
+	offer
 	metric
 )
 
@@ -81,6 +86,9 @@ func parseClaim(text string) (Claim, error) {
 		c.kind, c.count, c.name = sent, count, words[1]
 		return c, err
 	}
+	if len(words) >= 3 && words[2] == "received" {
+		return c, c.parseReceived(words)
+	}
 	if err := c.nodesOf(&words); err != nil {
 		return c, err
 	}
@@ -98,8 +106,12 @@ func parseClaim(text string) (Claim, error) {
 		c.kind, object = follow, words[1]
 	case len(words) == 3 && (words[0] == "have" || words[0] == "has") && words[1] == "parent":
 		c.kind, object = parent, words[2]
+	case len(words) == 2 && strings.TrimSuffix(words[0], "s") == "offer":
+		count, err := strconv.Atoi(words[1])
+		c.kind, c.count = offer, count
+		return c, err
 	default:
-		return c, fmt.Errorf("%q is no claim: want one like 1 2 3 follow 5, 4 5 lead, 1 2 elect, 4 6 have parent 2, 21 election sent, or leaderless_fraction 0.98", text)
+		return c, fmt.Errorf("%q is no claim: want one like 1 2 3 follow 5, 4 5 lead, 1 2 elect, 4 6 have parent 2, 4 offers 310, 21 election sent, 7 ok received, or leaderless_fraction 0.98", text)
 	}
 	if object == "nobody" {
 		return c, nil
@@ -107,6 +119,26 @@ func parseClaim(text string) (Claim, error) {
 	id, err := strconv.ParseUint(object, 10, 32)
 	c.of = protocol.ID(id)
 	return c, err
+}
+
+// parseReceived reads 7 ok received, perhaps with by and nodes after it.
+func (c *Claim) parseReceived(words []string) error {
+	count, err := strconv.Atoi(words[0])
+	if err != nil {
+		return err
+	}
+	c.kind, c.count, c.name = received, count, words[1]
+	if len(words) == 3 {
+		return nil
+	}
+	rest := words[4:]
+	if err := c.nodesOf(&rest); err != nil {
+		return err
+	}
+	if words[3] != "by" || len(rest) > 0 {
+		return fmt.Errorf("%q is no claim: want one like 7 ok received by 9 13", c.text)
+	}
+	return nil
 }
 
 func number(s string) bool { _, err := strconv.ParseUint(s, 10, 32); return err == nil }

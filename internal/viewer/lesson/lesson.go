@@ -14,7 +14,8 @@ import (
 var files embed.FS
 
 // order is the order in which a class would take them.
-var order = []string{"echo-tree", "two-leaders", "worst-order", "crash-in-the-middle", "merge", "what-f-hides"}
+var order = []string{"echo-tree", "two-leaders", "worst-order", "crash-in-the-middle", "merge", "what-f-hides",
+	"contention", "margin"}
 
 // A Lesson is a small world and what to see in it.
 type Lesson struct {

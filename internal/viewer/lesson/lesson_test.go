@@ -46,6 +46,10 @@ func TestFalseClaimsAreTold(t *testing.T) {
 		"2 has parent 1":           "2 has parent -",
 		"11 election sent":         "10 were sent",
 		"9 follow 7":               "9 does not run",
+		"11 election received":     "10 were received",
+		"1 election received by 1": "0 were received",
+		"7 offers 8":               "7 offers 7",
+		"9 offers 7":               "9 does not run",
 		"leaderless_fraction 0.00": "it is ",
 	} {
 		c, err := parseClaim(text)
@@ -66,6 +70,8 @@ func TestFaultsAreTold(t *testing.T) {
 		"steps: [{at: 1s, say: a, claims: [1 sings]}]":                "is no claim: want one like",
 		"steps: [{at: 1s, say: a, claims: [follow 3]}]":               "names no node",
 		"steps: [{at: 1s, say: a, claims: [leaderles_fraction 1]}]":   "names no node",
+		"steps: [{at: 1s, say: a, claims: [1 ok received to 3]}]":     "want one like 7 ok received by 9 13",
+		"steps: [{at: 1s, say: a, claims: [1 ok received by all]}]":   "names no node",
 		"steps: [{at: 1s, say: a, claims: [{a: b}]}]":                 "must be a claim",
 		"steps: [{at: 2s, say: a}, {at: 1s, say: b}]":                 "is before the step before it",
 		"steps: [{at: 2s, say: a, look: sky}]":                        "sky",

@@ -11,7 +11,7 @@ func Page() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(`# Lessons
 
-After this page you can teach a class with six small worlds: what to look at, what to ask, and what to change.
+After this page you can teach a class with eight small worlds: what to look at, what to ask, and what to change.
 
 This page is written from the lessons themselves (` + "`go test ./internal/viewer/lesson -update`" + `). A test
 compares every step and every change with the run: who follows whom, and how many messages were sent.
@@ -20,6 +20,7 @@ compares every step and every change with the run: who follows whom, and how man
 bellwether lessons                               # lists them
 bellwether lessons two-leaders --view            # shows one in the browser, step by step beside its run
 bellwether lessons two-leaders --out two-leaders.html   # the same as one page, to hand out
+bellwether lessons --site class                  # a directory for a class: a page for each, their list, teacher's notes
 bellwether play --lesson two-leaders             # the same, and nodes and links can be broken by hand
 bellwether lessons two-leaders                   # tells one in the terminal, with the conversation between the steps
 bellwether lessons two-leaders --answers         # with the answers, and what comes of each change

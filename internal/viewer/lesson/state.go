@@ -13,7 +13,8 @@ type state struct {
 	kinds    map[protocol.Kind]string // names of messages
 	nodes    map[protocol.ID]*node    // that run; never ranged over without sorting
 	sent     map[string]int
-	upcoming []moment // in the order of their instants
+	received map[string]map[protocol.ID]int // copies, by message and receiver
+	upcoming []moment                       // in the order of their instants
 	wrong    []error
 }
 
@@ -22,6 +23,7 @@ type node struct {
 	leader   protocol.ID
 	electing bool
 	parent   protocol.ID
+	offer    int64
 }
 
 // A moment is an instant whose claims are judged.
@@ -31,7 +33,7 @@ type moment struct {
 }
 
 func newState(kinds []protocol.MessageKind, upcoming []moment) *state {
-	s := &state{kinds: map[protocol.Kind]string{}, nodes: map[protocol.ID]*node{}, sent: map[string]int{}, upcoming: upcoming}
+	s := &state{kinds: map[protocol.Kind]string{}, nodes: map[protocol.ID]*node{}, sent: map[string]int{}, received: map[string]map[protocol.ID]int{}, upcoming: upcoming}
 	for _, k := range kinds {
 		s.kinds[k.Kind()] = k.Name
 	}
@@ -40,7 +42,7 @@ func newState(kinds []protocol.MessageKind, upcoming []moment) *state {
 
 // Wants returns the kinds of records that claims are about, and the end.
 func (*state) Wants() trace.Set {
-	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Elected, trace.Electing, trace.State, trace.Send, trace.End)
+	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Elected, trace.Electing, trace.State, trace.Send, trace.Receive, trace.Capability, trace.End)
 }
 
 // Record takes what happened. The claims of an instant are judged once all that happened
@@ -65,6 +67,16 @@ func (s *state) Record(r *trace.Record) {
 		}
 	case trace.Send:
 		s.sent[s.kinds[r.Message]]++
+	case trace.Receive:
+		name := s.kinds[r.Message]
+		if s.received[name] == nil {
+			s.received[name] = map[protocol.ID]int{}
+		}
+		s.received[name][r.Node]++
+	case trace.Capability:
+		if n != nil {
+			n.offer = r.Value
+		}
 	case trace.End:
 		for len(s.upcoming) > 0 {
 			s.judge()
@@ -97,6 +109,36 @@ func (s *state) holds(c *Claim) error {
 	case sent:
 		if s.sent[c.name] != c.count {
 			return fmt.Errorf("%d were sent", s.sent[c.name])
+		}
+	case received:
+		if got := s.copies(c); got != c.count {
+			return fmt.Errorf("%d were received", got)
+		}
+	case offer:
+		return s.offers(c)
+	}
+	return nil
+}
+
+// copies counts what the nodes of a claim received, or all nodes if it names none.
+func (s *state) copies(c *Claim) (sum int) {
+	for id, n := range s.received[c.name] {
+		if len(c.nodes) == 0 || slices.Contains(c.nodes, id) {
+			sum += n
+		}
+	}
+	return sum
+}
+
+// offers checks what each node of a claim offers.
+func (s *state) offers(c *Claim) error {
+	for _, id := range c.nodes {
+		n := s.nodes[id]
+		if n == nil {
+			return fmt.Errorf("%v does not run", id)
+		}
+		if n.offer != int64(c.count) {
+			return fmt.Errorf("%v offers %d", id, n.offer)
 		}
 	}
 	return nil

@@ -365,6 +365,7 @@ export class App {
     const stage = this.stages[Number(words.get('trace') ?? 1) - 1];
     if (stage && stage !== this.main) this.turn(stage);
     if (this.main.scene.slots.has(node)) this.chosen = node;
+    if (words.has('question')) this.lesson?.question(Number(words.get('question')));
     if (!Number.isNaN(t)) this.seek(t);
     if (words.has('why')) this.because?.ask();
   }

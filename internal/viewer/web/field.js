@@ -4,6 +4,7 @@ import { crowd, dots, manyNodes, tooManyNames } from './crowd.js';
 import { electionColour, shortName, ticks } from './look.js';
 import { glyph, gone, parties, running, sides } from './marks.js';
 import { outlines } from './outline.js';
+import { pile, waitingAt, waits } from './waiting.js';
 
 /** @typedef {import('./scene.js').Node} Node */
 
@@ -321,14 +322,25 @@ export class Field {
     const found = [];
     for (const f of this.speech.flights(o.t - seen, o.t + seen)) {
       const [a, b] = [this.scene.slots.get(f.from), this.scene.slots.get(f.to)];
+      if (waits(this.scene, f)) continue;
       const part = (o.t - f.sent) / Math.max(f.at - f.sent, seen);
       if (part < 0 || part >= 1 || a === undefined || b === undefined) continue;
       const stopped = f.lost && part >= 0.7;
       found.push({ a, b, part, lost: f.lost, stopped, collided: stopped && this.head.whys[f.table.why[f.i]] === 'collision', reach: stopped ? 0.7 : part, class: f.table.class[f.i] });
       if (found.length === mostDrawn) break;
     }
+    if (this.scene.strikes.items.length) for (const node of this.nodes) {
+      const b = this.scene.slot(node.id);
+      for (const w of this.waiting(b, o.t)) {
+        const [a, part] = [this.scene.slots.get(w.from), (o.t - w.sent) / seen];
+        if (a !== undefined && part < 1 && found.length < mostDrawn) found.push({ a, b, part, lost: false, stopped: false, collided: false, reach: part, class: w.class });
+      }
+    }
     return found;
   }
+
+  /** What waits at a node that sleeps. @param {number} slot @param {number} t */
+  waiting(slot, t) { return waitingAt(this.scene, this.speech, slot, t); }
 
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{t: number, speed: number}} o */
   frames(c, p, o) {
@@ -373,6 +385,11 @@ export class Field {
     const struck = this.scene.struck(this.scene.slot(node.id), t).map((s) => s.name);
     const [asleep, silent] = [struck.includes('pause'), struck.includes('radio-off')];
     if (asleep) this.shown.add('asleep');
+    const held = asleep ? this.waiting(this.scene.slot(node.id), t) : [];
+    if (held.length) {
+      this.shown.add('waiting');
+      pile(c, p, held, { x, y, r: radius * 1.25, classes: this.head.classes });
+    }
     if (silent) this.shown.add('silent');
     if (node.standing === 'following' && node.leader === node.id) this.shown.add('leader');
     running(c, p, node, { x, y, r: node.leader === node.id ? radius * 1.25 : radius, colour: this.colour(node), asleep, silent, turn: still.matches ? 0 : performance.now() / 500 % (2 * Math.PI) });

@@ -42,11 +42,12 @@ export class Lesson {
     const breaks = outline.changes.map((c, i) => element('details', {}, element('summary', {}, c.do), ...here(i), element('pre', {}, c.command),
       element('details', {}, element('summary', {}, 'What comes of it'), element('p', {}, c.then))));
     if (!change) breaks.push(element('p', { class: 'about' }, 'Or crash nodes and cut links in the browser:'), element('pre', {}, outline.play));
+    this.questions = outline.questions.map((q) => element('details', {}, element('summary', {}, q.ask), element('p', {}, q.answer)));
     const panel = this.panel = element('section', { id: 'lesson', 'aria-labelledby': 'lesson-title', tabindex: '0' }, title, element('p', { class: 'about' }, outline.about),
       ...(told ? [element('p', { class: 'about' }, told)] : []),
       element('div', { class: 'steps', role: 'toolbar', 'aria-label': 'Steps' }, this.before, this.after, this.through),
       element('ol', {}, ...this.buttons.map((b) => element('li', {}, b))),
-      ...lessonPart('Questions', outline.questions.map((q) => element('details', {}, element('summary', {}, q.ask), element('p', {}, q.answer)))),
+      ...lessonPart('Questions', this.questions),
       ...lessonPart('Now break it', breaks));
     document.querySelector('main')?.prepend(panel);
     if (!location.hash.includes('t=')) this.go(0);
@@ -74,6 +75,17 @@ export class Lesson {
   go(i) {
     this.show(i);
     this.player.seek(this.steps[i].at_ns);
+  }
+
+  /** To a question, with its answer closed, at the last step. @param {number} n from 1 */
+  question(n) {
+    const asked = this.questions[n - 1];
+    if (!asked) return;
+    this.go(this.steps.length - 1);
+    this.draw(this.player.t); // now: a later one would scroll to the step
+    for (const q of this.questions) q.removeAttribute('open');
+    asked.scrollIntoView({ block: 'center' });
+    asked.querySelector('summary')?.focus({ preventScroll: true });
   }
 
   /** @param {1 | -1} way */
