@@ -14,7 +14,8 @@ func Page() ([]byte, error) {
 After this page you can teach a class with eight small worlds: what to look at, what to ask, and what to change.
 
 This page is written from the lessons themselves (` + "`go test ./internal/viewer/lesson -update`" + `). A test
-compares every step and every change with the run: who follows whom, and how many messages were sent.
+compares every step and every change with the run: who follows whom, and how many messages were sent. Answers,
+and what comes of each change, are in the teacher's notes of ` + "`--site`" + `, and told by ` + "`--answers`" + `.
 
 ` + "```sh" + `
 bellwether lessons                               # lists them
@@ -42,26 +43,26 @@ bellwether view two-leaders.ndjson               # in the browser
 // write writes one lesson.
 func (l *Lesson) write(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\n## %s\n\n%s\n`%s`\n\n", l.Title, l.About, l.Name)
-	b.WriteString("| instant | what is to be seen | where |\n|---|---|---|\n")
+	b.WriteString("| instant | what is to be seen |\n|---|---|\n")
 	for _, s := range l.Steps {
-		fmt.Fprintf(b, "| %v | %s | %s |\n", s.At, cell(s.Say), s.Look)
+		fmt.Fprintf(b, "| %v | %s |\n", s.At, cell(s.Say))
 	}
 	if len(l.Questions) > 0 {
 		b.WriteString("\n")
 	}
 	for _, q := range l.Questions {
-		fmt.Fprintf(b, "- *%s* %s\n", q.Ask, q.Answer)
+		fmt.Fprintf(b, "- %s\n", q.Ask)
 	}
 	if len(l.Changes) == 0 {
 		return
 	}
-	b.WriteString("\nNow break it:\n\n| do | set | then |\n|---|---|---|\n")
+	b.WriteString("\nNow break it:\n\n| do | set |\n|---|---|\n")
 	for _, c := range l.Changes {
 		sets := make([]string, len(c.Set))
 		for i, set := range c.Set {
 			sets[i] = "`" + strings.ReplaceAll(set, "|", `\|`) + "`"
 		}
-		fmt.Fprintf(b, "| %s | %s | %s |\n", cell(c.Do), strings.Join(sets, "<br>"), cell(c.Then))
+		fmt.Fprintf(b, "| %s | %s |\n", cell(c.Do), strings.Join(sets, "<br>"))
 	}
 }
 
