@@ -2,8 +2,8 @@ package kernel
 
 import (
 	"bellwether/emulator/internal/draw"
-	"bellwether/overlay"
 	"bellwether/internal/contract/optional"
+	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
