@@ -22,6 +22,7 @@ func TestAssumptionsAreTold(t *testing.T) {
 		{"a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:00</time></trkpt>" + gpxTail, "", "dates have no zone"},
 		{"a.csv", "node,time,x,y\na,1777636800000,0,0\n", "", "are read as ms since 1970: --columns time=NAME:s"},
 		{"a.csv", "node,time,x,y\na,1777636800000,0,0\n", "time=time:ms", ""},
+		{"a.csv", "node,time,x,y,x\na,0,1,2,3\n", "", "columns 3 and 5 are both called x, and the first is read"},
 		{"a.csv", "user_id,id,time,x,y\na,1,0,0,0\n", "", "column user_id is read as the node, and not id: --columns node=id"},
 		{"a.csv", "user_id,id,time,x,y\na,1,0,0,0\n", "node=id", ""},
 		{"a.csv", "time,x,y\n0,0,0\n", "", "no column names the nodes: all rows are of a,"},

@@ -110,6 +110,11 @@ var fieldSamples = []sample{
 		names: "a", duration: 2 * time.Second, probes: []string{"1s 2 2"},
 	},
 	{
+		name: "columns that are counted, where cells of the first row are such numbers", file: "a.csv", in: formats.Input{Columns: mapped("node=1,time=2,x=3,y=4")},
+		text:  "a,0,1,2\na,10,3,4\n",
+		names: "a", duration: 10 * time.Second, probes: []string{"5s 2 3"},
+	},
+	{
 		name: "one device, named by its file", file: "dir/drone.csv", onEarth: true,
 		text:  "time,lat,lon\n0,47.0,8.2\n10,47.0,8.2\n",
 		names: "drone", duration: 10 * time.Second, probes: []string{"3s 0 0"},

@@ -127,6 +127,10 @@ func (s *spans) begin(fields []string) (header bool, err error) {
 			return false, err
 		}
 	}
+	sure := len(fields) == columnEnd+1 && strings.HasSuffix(s.in.Name, ".contacts")
+	if !sure && !slices.ContainsFunc(fields[:columnEnd+1], func(field string) bool { return !isNumber(field) }) {
+		s.in.Remark("rows of numbers are read as a b start end: --columns a=1,b=2,start=3,end=4 says otherwise")
+	}
 	return false, nil
 }
 

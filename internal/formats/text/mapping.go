@@ -101,15 +101,21 @@ func (m Mapping) Numbered() bool {
 // taken.
 func (f File) Column(header []string, role string, names []string) (int, error) {
 	if given, ok := f.Columns.Of(role); ok {
+		n, err := strconv.Atoi(given)
+		counted := err == nil && n >= 1 && n <= len(header)
+		if counted && f.Columns.Numbered() { // a row without a header may hold this number
+			return n - 1, nil
+		}
 		if at := slices.IndexFunc(header, func(field string) bool { return sameColumn(field, given) }); at >= 0 {
 			return at, nil
 		}
-		if n, err := strconv.Atoi(given); err == nil && n >= 1 && n <= len(header) {
+		if counted {
 			return n - 1, nil
 		}
 		return -1, fmt.Errorf("there is no column %s for %s, as --columns (columns: in a scenario) says", Quote(given), role)
 	}
 	found := -1
+	defer func() { f.alike(header, found) }()
 	for _, name := range names {
 		at := slices.IndexFunc(header, func(field string) bool { return sameColumn(field, name) })
 		switch {
@@ -122,6 +128,16 @@ func (f File) Column(header []string, role string, names []string) (int, error) 
 		}
 	}
 	return found, nil
+}
+
+// alike remarks on a second column of the same name as one that is read.
+func (f File) alike(header []string, read int) {
+	if read < 0 || header[read] == "" {
+		return
+	}
+	if next := slices.IndexFunc(header[read+1:], func(field string) bool { return sameColumn(field, header[read]) }); next >= 0 {
+		f.Remark("columns %d and %d are both called %s, and the first is read: --columns counts them, too", read+1, read+next+2, header[read])
+	}
 }
 
 // sameColumn compares names of columns without regard to case, and to a hash and blanks before
