@@ -34,7 +34,7 @@ func (s *Scenario) Digest() string {
 	one.Name, one.About, one.Algorithms, one.Runs, one.Seed = "", "", nil, 1, 1
 	hash := sha256.New()
 	hash.Write(one.YAML())
-	for _, f := range s.Files() {
+	for _, f := range s.kept.World() {
 		sum := sha256.Sum256(f.Data)
 		hash.Write(sum[:])
 	}

@@ -75,6 +75,7 @@ func TestAProgramActs(t *testing.T) {
 func TestFaultsOfAProgramEndItsRun(t *testing.T) {
 	for mode, want := range map[string]string{
 		"ends":                           "ended: exit status 3; its standard error ends with\n    no such luck",
+		"asks":                           "asks 10000 times in one call, without an end",
 		"endless":                        "answers a line of more than 1048576 bytes",
 		"no JSON":                        "answers \"no JSON\": ",
 		`{"do":[]} 1`:                    "more follows the value",

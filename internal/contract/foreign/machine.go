@@ -131,8 +131,8 @@ func (h *host) handle(env *protocol.Env, call []byte) error {
 	if err := h.begin(); err != nil {
 		return err
 	}
-	answer, err := h.process.exchange(call)
-	for {
+	for range maxAsks {
+		answer, err := h.process.exchange(call)
 		if err != nil {
 			return err
 		}
@@ -144,12 +144,7 @@ func (h *host) handle(env *protocol.Env, call []byte) error {
 		case said.Error != "":
 			return wrong("reports: %s", plain(said.Error))
 		case said.Ask != "":
-			reply, err := respond(env, &said)
-			if err != nil {
-				return err
-			}
-			answer, err = h.process.exchange(reply)
-			if err != nil {
+			if call, err = respond(env, &said); err != nil {
 				return err
 			}
 		case said.Do == nil:
@@ -158,7 +153,11 @@ func (h *host) handle(env *protocol.Env, call []byte) error {
 			return h.of.carryOut(env, *said.Do)
 		}
 	}
+	return wrong("asks %d times in one call, without an end", maxAsks)
 }
+
+// maxAsks bounds what a program asks in one call: each answer gives it new time.
+const maxAsks = 10_000
 
 // respond answers what a program asks.
 func respond(env *protocol.Env, s *said) ([]byte, error) {

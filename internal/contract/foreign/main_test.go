@@ -59,6 +59,11 @@ func misbehave(mode string, say func(string), lines *bufio.Scanner) {
 		say(`{"ask":"random","below":10}`)
 		lines.Scan()
 		say(`{"do":[{"op":"broadcast","message":{"kind":"claim","leader":7,"seen":[1,2]},"within_ns":5},{"op":"set_timer","timer":"beat","after_ns":1000},{"op":"save","state":{"a": 1}}]}`)
+	case "asks":
+		for {
+			say(`{"ask":"members"}`)
+			lines.Scan()
+		}
 	case "hangs":
 		time.Sleep(time.Hour)
 	case "ends":

@@ -41,7 +41,10 @@ type Kept struct {
 }
 
 // All are all copies.
-func (k Kept) All() []Copy { return slices.Concat(k.Movement, k.Roads, k.Radio, k.Programs) }
+func (k Kept) All() []Copy { return append(k.World(), k.Programs...) }
+
+// World are the copies that all rows depend on. A program is its row's.
+func (k Kept) World() []Copy { return slices.Concat(k.Movement, k.Roads, k.Radio) }
 
 // Beside are words with the files of programs named as they are beside a copy of the scenario.
 func (k Kept) Beside(words []string) []string {
