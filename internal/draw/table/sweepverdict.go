@@ -41,6 +41,25 @@ func (c VerdictCell) MarshalJSON() ([]byte, error) {
 	}{at, c.Report.Verdict})
 }
 
+// mean returns the mean of a judged row.
+func (c *VerdictCell) mean(label string) float64 {
+	v := c.Report.Verdict
+	if v.Best.Label == label {
+		return v.Best.Mean
+	}
+	for _, row := range v.Worse {
+		if row.Label == label {
+			return row.Mean
+		}
+	}
+	for _, row := range v.NotTold {
+		if row.Label == label {
+			return row.Mean
+		}
+	}
+	return 0 // no judged row
+}
+
 // A RowTally counts points by how a row stands there.
 type RowTally struct {
 	Label string `json:"label"`
@@ -59,7 +78,14 @@ type Turn struct {
 	To     []string `json:"to"`
 	// Best reports that Better has the least mean in From, and Worse in To.
 	Best bool `json:"best"`
+	// Ahead and Behind are how much more of the metric Worse has than Better in the mean: more than 0 in
+	// From, less in To.
+	Ahead  float64 `json:"ahead"`
+	Behind float64 `json:"behind"`
 }
+
+// Size is the lesser of the two differences of a turn: how far the order turns, both ways.
+func (t *Turn) Size() float64 { return min(t.Ahead, -t.Behind) }
 
 // NewSweepVerdict returns the verdict of judged points; nil if no point has two rows.
 func NewSweepVerdict(axes []string, points []CrossPoint) *SweepVerdict {
@@ -159,7 +185,8 @@ func (v *SweepVerdict) turnsBetween(axis int, from, to *VerdictCell) (out []Turn
 	for _, pair := range from.Report.Verdict.Better {
 		if there[[2]string{pair[1], pair[0]}] {
 			out = append(out, Turn{v.Axes[axis], pair[0], pair[1], from.At, to.At,
-				from.Report.Verdict.Best.Label == pair[0] && to.Report.Verdict.Best.Label == pair[1]})
+				from.Report.Verdict.Best.Label == pair[0] && to.Report.Verdict.Best.Label == pair[1],
+				from.mean(pair[1]) - from.mean(pair[0]), to.mean(pair[1]) - to.mean(pair[0])})
 		}
 	}
 	return out

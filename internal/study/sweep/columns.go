@@ -66,7 +66,7 @@ func (t *Table) metricColumns(names []string) error {
 // table: no flag asks for a layout that run does not have, and the scenario can be loaded.
 func (t *Table) asRun(stored *results.Stored) *scenarios.Scenario {
 	laid := slices.Contains(t.Columns, plan.AxisMetric) || slices.Contains(t.Columns, plan.AxisAlgorithm)
-	if stored.Kind != results.Run || t.Rows != "" || laid || slices.ContainsFunc(t.Where, func(c string) bool { return !ofRows(c) }) || len(stored.Lines) == 0 {
+	if stored.Kind != results.Run || t.Shown == Ranking || t.Rows != "" || laid || slices.ContainsFunc(t.Where, func(c string) bool { return !ofRows(c) }) || len(stored.Lines) == 0 {
 		return nil
 	}
 	o := t.Algorithms.Options()

@@ -19,6 +19,15 @@ import (
 	"bellwether/trace/measure"
 )
 
+// Shown is what the tables of a sweep show.
+type Shown int
+
+// What tables show.
+const (
+	Values  Shown = iota // means and intervals
+	Ranking              // what decides the order of rows
+)
+
 // A Table is the table that a user asks for.
 type Table struct {
 	Algorithms *registry.Registry // of this program; nil: those built in
@@ -29,6 +38,7 @@ type Table struct {
 	Where      []string // axis=value: only these points; algorithm=LABEL: only these rows, any of several
 	Versus     string   // label of the row to compare with, "" for none
 	Format     string
+	Shown      Shown
 	Version    string // of the program, after its name
 
 	column string // what the columns show, once the options are checked
@@ -51,6 +61,9 @@ func (t *Table) Do(ctx context.Context) error {
 		return t.again(ctx, s, p, stored)
 	}
 	corners := t.ofCorners(p)
+	if t.Shown == Ranking && len(t.Metrics) == 0 && len(t.Columns) == 0 {
+		t.Metrics = rankedMetrics
+	}
 	cross, err := t.Cross(p, stored.Lines)
 	if err != nil {
 		return err
@@ -65,6 +78,9 @@ func (t *Table) Do(ctx context.Context) error {
 	cross.Wanted, cross.Gaps = stand.Asked, nil
 	for _, g := range stand.Missing {
 		cross.Gaps = append(cross.Gaps, table.CrossGap(g))
+	}
+	if t.Shown == Ranking {
+		return t.ranking(p, cross, stand.Points, stored.Lines)
 	}
 	if corners {
 		return t.corners(cross, p.Stress.Command)
@@ -245,23 +261,28 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) 
 	return cross, nil
 }
 
-// rowsOf returns the rows of a report that --where algorithm=… chooses: all if it does not say.
+// rowsOf returns the rows of a report that --where algorithm=… chooses.
 func (t *Table) rowsOf(all []measure.Algorithm) (rows []measure.Algorithm) {
-	var asked []string
-	for _, condition := range t.Where {
-		if ofRows(condition) {
-			asked = append(asked, strings.TrimPrefix(condition, plan.AxisAlgorithm+"="))
-		}
-	}
-	if asked == nil {
-		return all
-	}
 	for i := range all {
-		if slices.Contains(asked, all[i].Label) || slices.Contains(asked, all[i].Name) {
+		if t.asks(all[i].Label, all[i].Name) {
 			rows = append(rows, all[i])
 		}
 	}
 	return rows
+}
+
+// asks reports whether --where algorithm=… chooses a row of this label and name: all if it does not say.
+func (t *Table) asks(label, name string) bool {
+	said := false
+	for _, condition := range t.Where {
+		if of, ok := strings.CutPrefix(condition, plan.AxisAlgorithm+"="); ok {
+			if of == label || of == name {
+				return true
+			}
+			said = true
+		}
+	}
+	return !said
 }
 
 // ofRows reports whether a condition of --where chooses rows.

@@ -16,7 +16,7 @@ import (
 
 func tableCommand(reg *registry.Registry) *cobra.Command {
 	t := sweep.Table{Algorithms: reg}
-	var quiet bool
+	var quiet, ranked bool
 	cmd := &cobra.Command{
 		Use:   "table DIR",
 		Short: "Print tables of kept results",
@@ -38,16 +38,24 @@ a typical run that differs where the mean is not shown to: more runs could make 
 an arrow. A second table has the differences, with the
 typical run and Cohen's d_z as effect size.
 
+With --ranking it says what decides the order of rows: which share of the variance of
+their ranks, and of the metric, is the algorithm's own, and which depends on an axis;
+and where two rows change places, with the command that says why.
+
 LaTeX needs the package booktabs. csv and json have the plain numbers of every metric, a
 row for each point, algorithm and metric. What warns of few runs goes to standard error.`,
 		Example: `  bellwether table density
   bellwether table density --columns nodes --metric leaderless_fraction,instability_fraction
   bellwether table density --where radio.range=250 --versus bully --format latex > table.tex
+  bellwether table density --ranking
   bellwether table density --rows nodes --columns metric --format csv
   bellwether run campus-walk --out walk && bellwether table walk --columns leader_quality,energy_j_per_node`,
 		Args: cmdline.OneDirectory("the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t.Dir, t.Stdout, t.Version = args[0], cmd.OutOrStdout(), version.Of(reg)
+			if ranked {
+				t.Shown = sweep.Ranking
+			}
 			t.Warn = terminal.NewProgress(cmd.ErrOrStderr(), quiet).Line
 			return t.Do(cmd.Context())
 		},
@@ -59,6 +67,7 @@ row for each point, algorithm and metric. What warns of few runs goes to standar
 	flags.StringArrayVar(&t.Where, "where", nil, "only points with this `axis=value`, or rows with algorithm=LABEL; repeatable")
 	flags.StringVar(&t.Versus, "versus", "", "compare with the row of this `label` (default none; of a run as run, else the first)")
 	flags.StringVar(&t.Format, "format", "text", "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
+	flags.BoolVar(&ranked, "ranking", false, "say what decides the order of rows: the algorithms or an axis, and where two rows change places")
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
 	cmdline.Complete(cmd, "columns", func() []string { return campaign.ColumnNames(reg.Metrics()...) }) // an axis may have the title of a metric
 	cmdline.NamesMetrics(cmd, "metric", reg.Metrics()...)
