@@ -35,11 +35,14 @@ func axisOf(runs []run, asked string) (string, error) {
 
 // Figure makes one figure of the results.
 func (results *Results) Figure(q Request) (figure.Figure, error) {
-	k, err := results.metricOf(q.Metric)
+	at, err := results.where(q.Where)
 	if err != nil {
 		return nil, err
 	}
-	at, err := results.where(q.Where)
+	if q.Kind == Shares {
+		return at.sharesOf(&q)
+	}
+	k, err := results.metricOf(q.Metric)
 	if err != nil {
 		return nil, err
 	}

@@ -26,27 +26,29 @@ const (
 	Box      Kind = "box"
 	ECDF     Kind = "ecdf"
 	Survival Kind = "survival"
+	Shares   Kind = "shares" // of the results of a sweep
 )
 
 // Kinds lists the kinds.
 func Kinds() []string {
-	return []string{string(Timeline), string(Map), string(Side), string(Energy), string(Lines), string(Box), string(ECDF), string(Survival)}
+	return []string{string(Timeline), string(Map), string(Side), string(Energy), string(Lines), string(Box), string(ECDF), string(Survival), string(Shares)}
 }
 
 // Request asks for one figure.
 type Request struct {
-	Source string // a trace file, or a directory of results
-	Kind   Kind
-	At     protocol.Time // instant of a map; negative: the end of the trace
-	From   protocol.Time // first instant of a timeline or an animation
-	To     protocol.Time // the last instant of it; 0: the end of the trace
-	Range  float64       // of the radios in metres, for maps of traces without links; 0: unknown
-	Metric string        // of figures of results
-	Axis   string        // of lines; "": the only one
-	LogX   figure.Scale  // of the horizontal axis of figures of results
-	LogY   figure.Scale  // of the vertical axis of lines; in other kinds this axis has no quantity
-	Where  []string      // of figures of results: only points with each axis=value
-	Rows   []string      // of figures of results: "row" or "row=name" in their order; nil: all
+	Source  string // a trace file, or a directory of results
+	Kind    Kind
+	At      protocol.Time // instant of a map; negative: the end of the trace
+	From    protocol.Time // first instant of a timeline or an animation
+	To      protocol.Time // the last instant of it; 0: the end of the trace
+	Range   float64       // of the radios in metres, for maps of traces without links; 0: unknown
+	Metric  string        // of figures of results
+	Metrics []string      // of shares
+	Axis    string        // of lines; "": the only one
+	LogX    figure.Scale  // of the horizontal axis of figures of results
+	LogY    figure.Scale  // of the vertical axis of lines; in other kinds this axis has no quantity
+	Where   []string      // of figures of results: only points with each axis=value
+	Rows    []string      // of figures of results: "row" or "row=name" in their order; nil: all
 }
 
 // Make returns the figure. The warning is "" unless the source was cut off or the figure
@@ -60,7 +62,7 @@ func Make(r Request) (f figure.Figure, warning string, err error) {
 		return nil, "", err
 	}
 	switch r.Kind {
-	case Lines, Box, ECDF, Survival:
+	case Lines, Box, ECDF, Survival, Shares:
 		if !info.IsDir() {
 			return nil, "", fmt.Errorf("%s is of a directory of results, and %s is a file", r.Kind, r.Source)
 		}

@@ -24,13 +24,14 @@ type run struct {
 	Axes           axes
 	Label, Name    string
 	Goal           protocol.Goal
+	Quorum         bool
 	Seed           uint64
 	Values         measure.Metrics
 }
 
 // runOf takes from a line what figures need.
 func runOf(l *results.Line) run {
-	r := run{Scenario: l.Scenario, Plan: l.Plan, Label: l.Label, Name: l.Name, Goal: l.Goal, Seed: l.Seed}
+	r := run{Scenario: l.Scenario, Plan: l.Plan, Label: l.Label, Name: l.Name, Goal: l.Goal, Quorum: l.Quorum, Seed: l.Seed}
 	for _, at := range l.Axes {
 		s := setting{axis: at.Path, value: at.Value}
 		if err := json.Unmarshal([]byte(at.Value), &s.number); err == nil {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"bellwether/internal/base/stats"
+	"bellwether/internal/contract/goals"
+	"bellwether/trace/measure"
 )
 
 // A Run is the value of a metric in one run.
@@ -72,6 +74,26 @@ func Decide(axes []string, levels [][]string, runs []Run) (*Decision, error) {
 	}
 	out.Order, err = f.divide(blocks)
 	return out, err
+}
+
+// Ranked returns the labels of the rows that a metric may rank, of those whose aims are given: a metric
+// that is made of events alone ranks all; one that depends on who should lead only those of the aim by
+// which rows are compared, or none.
+func Ranked(labels []string, of map[string]goals.Aim, k *measure.Key) (rows []string) {
+	if k.Exact {
+		return labels
+	}
+	aims := make([]goals.Aim, len(labels))
+	for i, label := range labels {
+		aims[i] = of[label]
+	}
+	common, _ := goals.Common(aims)
+	for _, label := range labels {
+		if of[label] == common {
+			rows = append(rows, label)
+		}
+	}
+	return rows
 }
 
 // factors are the row, which is the last factor, and the axes with several values.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bellwether/internal/contract/goals"
 	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/plan"
@@ -33,13 +34,9 @@ type decided struct {
 // ranking writes what decides the order of rows: the shares of the axes in each metric, and the
 // greatest turns of two rows along one axis.
 func (t *Table) ranking(p *plan.Plan, c *table.Cross, points []plan.Point, lines []results.Line) error {
-	judged := judgedRows(c, labelsOf(lines))
-	if len(judged) < 2 {
-		return fmt.Errorf("--ranking: %s has no two rows of one goal to rank", t.Dir)
-	}
 	var all []decided
 	for _, name := range t.Metrics {
-		d, err := t.decide(p, name, judged, lines)
+		d, err := t.decide(p, name, lines)
 		if err != nil {
 			return err
 		}
@@ -60,7 +57,7 @@ func (t *Table) ranking(p *plan.Plan, c *table.Cross, points []plan.Point, lines
 		}
 		return errors.Join(faults...)
 	}
-	w := rankingWords{plan: c.Plan, verdict: c.Verdict, missing: c.Missing(), wanted: c.Wanted, judged: judged}
+	w := rankingWords{plan: c.Plan, verdict: c.Verdict, missing: c.Missing(), wanted: c.Wanted}
 	if t.Format == string(table.CSV) {
 		raw := w.raw(all)
 		return raw.Write(t.Stdout, table.CSV)
@@ -69,9 +66,8 @@ func (t *Table) ranking(p *plan.Plan, c *table.Cross, points []plan.Point, lines
 	return table.WriteTables(t.Stdout, table.Format(t.Format), order, values, w.turns(turns, t.whyWorse(p, points)))
 }
 
-// decide divides one metric. Of a metric that depends on who should lead only the rows of the verdict
-// are ranked; of one that is made of events alone, all.
-func (t *Table) decide(p *plan.Plan, name string, judged []string, lines []results.Line) (decided, error) {
+// decide divides one metric.
+func (t *Table) decide(p *plan.Plan, name string, lines []results.Line) (decided, error) {
 	key, err := campaign.KeyOf(name, t.Algorithms.Metrics()...)
 	if err != nil {
 		return decided{}, err
@@ -81,10 +77,15 @@ func (t *Table) decide(p *plan.Plan, name string, judged []string, lines []resul
 		d.Lacks = "it is a time, which may be cut off"
 		return d, nil
 	}
+	aims := map[string]goals.Aim{}
+	for i := range lines {
+		aims[lines[i].Label] = goals.Aim{Goal: lines[i].Goal, Quorum: lines[i].Quorum}
+	}
+	ranked := ranking.Ranked(labelsOf(lines), aims, &key)
 	var runs []ranking.Run
 	for i := range lines {
 		l := &lines[i]
-		if !key.Exact && !slices.Contains(judged, l.Label) || !t.asks(l.Label, l.Name) {
+		if !slices.Contains(ranked, l.Label) || !t.asks(l.Label, l.Name) {
 			continue
 		}
 		run := l.Result()
@@ -116,25 +117,6 @@ func (t *Table) levels(p *plan.Plan) [][]string {
 		}
 	}
 	return out
-}
-
-// judgedRows are the rows of the goal by which the verdict judges.
-func judgedRows(c *table.Cross, labels []string) (rows []string) {
-	if c.Verdict == nil {
-		return nil
-	}
-	others := map[string]bool{}
-	for _, cell := range c.Verdict.Cells {
-		for _, label := range cell.Report.Verdict.OtherGoals {
-			others[label] = true
-		}
-	}
-	for _, label := range labels {
-		if !others[label] {
-			rows = append(rows, label)
-		}
-	}
-	return rows
 }
 
 // greatest returns the turns that are greatest, each two rows once on each axis.

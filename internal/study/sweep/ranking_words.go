@@ -17,7 +17,6 @@ import (
 type rankingWords struct {
 	plan            string
 	verdict         *table.SweepVerdict
-	judged          []string
 	wanted, missing int
 }
 

@@ -18,12 +18,13 @@ import (
 
 // plotFlags are the flags of plot.
 type plotFlags struct {
-	kind, metric, axis, out string
-	at, from, to, lasts     time.Duration
-	reach                   float64
-	where, rows             []string
-	logX, logY              bool
-	paper                   cmdline.Print
+	kind, axis, out     string
+	metrics             []string
+	at, from, to, lasts time.Duration
+	reach               float64
+	where, rows         []string
+	logX, logY          bool
+	paper               cmdline.Print
 }
 
 // aboutPlot is the help of plot.
@@ -42,6 +43,7 @@ Of a directory of results, as "run --out" or a sweep writes it:
             that a run has many of, the share of all of them that took at most so long
   survival  of such times, the share that had not ended by then (Kaplan-Meier)
   lines     a metric over an axis of a sweep, with 95 % intervals
+  shares    what decides the order of a sweep's rows: the algorithms or the axes, for one or several metrics
 
 For a paper --width column or page is as wide as those of IEEE's journals. --without title,notes
 leaves out what a caption says, and prints it. --labels gives rows, their order and their names.`
@@ -71,7 +73,7 @@ func plotCommand(reg *registry.Registry) *cobra.Command {
 
 func (f *plotFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.kind, "kind", "", "the `figure`: timeline, map, side, energy, lines, box, ecdf or survival")
+	flags.StringVar(&f.kind, "kind", "", "the `figure`: timeline, map, side, energy, lines, box, ecdf, survival or shares")
 	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png, .pdf, .eps or, of a map, .gif")
 	f.paper.Bind(cmd, figure.Single)
 	flags.DurationVar(&f.at, "at", 0, "`instant` of a map, like 2m30s (default the end)")
@@ -79,7 +81,7 @@ func (f *plotFlags) bind(cmd *cobra.Command) {
 	flags.DurationVar(&f.to, "to", 0, "last `instant` of a timeline or a map that moves (default the end)")
 	flags.DurationVar(&f.lasts, "lasts", 0, "for how `long` a map that moves plays (default its span, 30s at most)")
 	flags.Float64Var(&f.reach, "range", 0, "range of the radios in `metres`, for maps of traces without links")
-	flags.StringVar(&f.metric, "metric", "instability_fraction", "`metric` of figures of results")
+	flags.StringSliceVar(&f.metrics, "metric", []string{"instability_fraction"}, "`metric` of figures of results; of shares several, separated by commas")
 	flags.StringVar(&f.axis, "axis", "", "`axis` of lines, a path like nodes (default the only one)")
 	flags.StringArrayVar(&f.where, "where", nil, "of results, only points with this `axis=value`; repeatable")
 	flags.StringSliceVar(&f.rows, "labels", nil, "of results, draw only these `rows`, in this order; row=name writes another name")
@@ -102,7 +104,13 @@ func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
 		Source: source, Kind: figures.Kind(f.kind), At: -1,
 		From: protocol.Time(f.from), To: protocol.Time(f.to),
 		LogX: scaleOf(f.logX), LogY: scaleOf(f.logY),
-		Range: f.reach, Metric: f.metric, Axis: f.axis, Where: f.where, Rows: f.rows,
+		Range: f.reach, Metrics: f.metrics, Axis: f.axis, Where: f.where, Rows: f.rows,
+	}
+	switch {
+	case len(f.metrics) == 1:
+		request.Metric = f.metrics[0]
+	case request.Kind != figures.Shares:
+		return fmt.Errorf("--metric: %s shows one metric, got %s; only shares shows several", f.kind, strings.Join(f.metrics, ","))
 	}
 	if cmd.Flags().Changed("at") {
 		request.At = protocol.Time(f.at)

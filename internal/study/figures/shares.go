@@ -1,0 +1,132 @@
+package figures
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bellwether/internal/base/stats"
+	"bellwether/internal/base/wording"
+	"bellwether/internal/contract/goals"
+	"bellwether/internal/draw/figure"
+	"bellwether/internal/study/ranking"
+	"bellwether/trace/measure"
+)
+
+// sharesOf makes the figure that is asked for.
+func (results *Results) sharesOf(q *Request) (figure.Figure, error) {
+	switch {
+	case q.Rows != nil:
+		return nil, fmt.Errorf("--labels: the bars of %s are metrics, not rows", q.Kind)
+	case q.LogX != figure.Linear || q.LogY != figure.Linear:
+		return nil, fmt.Errorf("--log-x, --log-y: the parts of %s add up, so their axis is linear", q.Kind)
+	}
+	f, err := results.shares(q.Metrics)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// shares makes the figure of what decides the order of rows: a bar for each metric, made of the part
+// of the algorithm and of those that depend on axes.
+func (results *Results) shares(metrics []string) (*figure.Bars, error) {
+	f := &figure.Bars{Title: "What decides the order of rows: " + results.title, X: figure.Axis{Title: "share of the variance", Unit: "%"}}
+	order, values := figure.BarPanel{Title: "order: variance of ranks"}, figure.BarPanel{Title: "values: variance of the metric less its mean over the rows"}
+	levels, err := results.levels()
+	if err != nil {
+		return nil, err
+	}
+	axes := axesOf(results.runs)
+	for _, metric := range metrics {
+		k, err := results.metricOf(metric)
+		if err != nil {
+			return nil, err
+		}
+		d, err := ranking.Decide(axes, levels, results.ranked(k))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", metric, err)
+		}
+		if d.Order == nil || d.Values == nil {
+			return nil, fmt.Errorf("%s: its rows differ by no more than chance", metric)
+		}
+		if f.Parts == nil {
+			f.Parts = parts(d.Order)
+		}
+		order.Rows = append(order.Rows, bar(k.Title, d.Order))
+		values.Rows = append(values.Rows, bar(k.Title, d.Values))
+		f.Notes = append(f.Notes, fmt.Sprintf("%s: %s, %s", k.Title, wording.Count(d.Seeds, "seed"), strings.Join(d.Rows, ", ")))
+	}
+	f.Panels = []figure.BarPanel{order, values}
+	f.Notes = append(f.Notes, "chance is left out; parts that come out below 0 are not drawn, and the others make up 100 %")
+	return f, nil
+}
+
+// levels returns the values of each axis.
+func (results *Results) levels() (out [][]string, err error) {
+	for _, axis := range axesOf(results.runs) {
+		places, _, _, err := placesOf(results.runs, axis)
+		if err != nil {
+			return nil, err
+		}
+		var values []string
+		for _, p := range places {
+			values = append(values, p.value)
+		}
+		out = append(out, values)
+	}
+	return out, nil
+}
+
+// ranked returns the values of a metric, of the rows that it may rank.
+func (results *Results) ranked(k *measure.Key) (out []ranking.Run) {
+	of := map[string]goals.Aim{}
+	for _, r := range results.runs {
+		of[r.Label] = goals.Aim{Goal: r.Goal, Quorum: r.Quorum}
+	}
+	rows := ranking.Ranked(results.rows(), of, k)
+	for _, r := range results.runs {
+		v := r.Values.Get(k.Name)
+		if !v.Known || !slices.Contains(rows, r.Label) {
+			continue
+		}
+		at := make([]string, len(r.Axes))
+		for i, s := range r.Axes {
+			at[i] = s.value
+		}
+		out = append(out, ranking.Run{Row: r.Label, At: at, Seed: r.Seed, Value: v.X})
+	}
+	return out
+}
+
+// parts names the parts of a bar.
+func parts(d *ranking.Division) []string {
+	names := []string{"algorithm"}
+	for _, a := range d.Axes {
+		names = append(names, "with "+a.Axis)
+	}
+	if d.Several != nil {
+		names = append(names, "with several axes")
+	}
+	return names
+}
+
+// bar draws a division. Parts that come out below 0 are left out, and the others make up the whole.
+func bar(label string, d *ranking.Division) figure.Bar {
+	shares := []stats.Share{d.Row}
+	for i := range d.Axes {
+		shares = append(shares, d.Axes[i].Alone)
+	}
+	if d.Several != nil {
+		shares = append(shares, *d.Several)
+	}
+	whole := 0.0
+	for _, s := range shares {
+		whole += max(0, s.Value)
+	}
+	b := figure.Bar{Label: label}
+	for _, s := range shares {
+		b.Values = append(b.Values, 100*max(0, s.Value)/whole)
+	}
+	return b
+}
