@@ -32,16 +32,19 @@ func (results *Results) sharesOf(q *Request) (figure.Figure, error) {
 // of the algorithm and of those that depend on axes.
 func (results *Results) shares(metrics []string) (*figure.Bars, error) {
 	f := &figure.Bars{Title: "What decides the order of rows: " + results.title, X: figure.Axis{Title: "share of the variance", Unit: "%"}}
-	order, values := figure.BarPanel{Title: "order: variance of ranks"}, figure.BarPanel{Title: "values: variance of the metric less its mean over the rows"}
+	order, values := figure.BarPanel{Title: "order: variance of ranks"}, figure.BarPanel{Title: "values: variance between rows"}
 	levels, err := results.levels()
 	if err != nil {
 		return nil, err
 	}
-	axes := axesOf(results.runs)
+	axes, of := axesOf(results.runs), ranking.Groups{}
 	for _, metric := range metrics {
 		k, err := results.metricOf(metric)
 		if err != nil {
 			return nil, err
+		}
+		if k.Time {
+			return nil, fmt.Errorf("%s is a time, which may be cut off: it has no mean over points", metric)
 		}
 		d, err := ranking.Decide(axes, levels, results.ranked(k))
 		if err != nil {
@@ -55,10 +58,10 @@ func (results *Results) shares(metrics []string) (*figure.Bars, error) {
 		}
 		order.Rows = append(order.Rows, bar(k.Title, d.Order))
 		values.Rows = append(values.Rows, bar(k.Title, d.Values))
-		f.Notes = append(f.Notes, fmt.Sprintf("%s: %s, %s", k.Title, wording.Count(d.Seeds, "seed"), strings.Join(d.Rows, ", ")))
+		of.Add(k.Title, fmt.Sprintf("%s, %s", wording.Count(d.Seeds, "seed"), strings.Join(d.Rows, ", ")))
 	}
 	f.Panels = []figure.BarPanel{order, values}
-	f.Notes = append(f.Notes, "chance is left out; parts that come out below 0 are not drawn, and the others make up 100 %")
+	f.Notes = append(of.Lines(), "chance is left out; parts that come out below 0 are not drawn, and the others make up 100 %")
 	return f, nil
 }
 

@@ -61,10 +61,11 @@ func placeOf(metric string, at []string) string {
 }
 
 // printOf returns how a figure is printed on a page, which has its title and its notes in its
-// caption. Boxes have long labels, and stand two beside each other at most.
+// caption. Boxes and bars have long labels, and stand two beside each other at most.
 func printOf(f figure.Figure) *figure.Print {
 	out := &figure.Print{Width: figure.Single, Without: []figure.Words{figure.Title, figure.Notes}}
-	if _, is := f.(*figure.Boxes); is {
+	switch f.(type) {
+	case *figure.Boxes, *figure.Bars:
 		out.Width, out.TextPt = "100mm", 7
 	}
 	return out
@@ -101,6 +102,7 @@ func (s *source) figures(p *page) error {
 	}
 	d := newDrawing(results)
 	s.opening(d, p)
+	s.decides(d, p)
 	s.axes(d, p)
 	if p.Opening == nil && len(p.Axes) == 0 && !s.single() { // times alone
 		s.openLines(d, p, s.lineAxis())

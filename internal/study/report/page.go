@@ -12,7 +12,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-//go:embed page.html study.html parts.html page.css
+//go:embed page.html study.html parts.html moving.html page.css
 var files embed.FS
 
 // A page is what the template shows.
@@ -34,6 +34,8 @@ type page struct {
 	Verdict   []string        // of one point as run prints it, of a sweep as a whole; none if nothing was judged
 	AtPoints  []string        // the verdict at each point of a sweep
 	Opening   *numberedFigure // shows the verdict; nil: the figure of the one axis does
+	Decides   *numberedFigure // what decides the order of rows; nil as Moving
+	Moving    *moving         // nil: a run, or one axis, which has a figure
 	Axes      []axis
 	AxisNotes []string
 
@@ -91,6 +93,7 @@ func (j *Job) page(s *source) (*page, error) {
 	if err := s.figures(p); err != nil {
 		return nil, err
 	}
+	s.moves(p)
 	s.repeat(p, string(j.Algorithms.Program()))
 	p.Made = append(p.Made, fact{"This page", fmt.Sprintf("made by %s, %s", j.Program.Version, j.Program.Go)})
 	p.Commands, p.Unhashed = j.Algorithms.Program().Says(p.Commands), j.Algorithms.Program().Says(p.Unhashed)
@@ -154,6 +157,9 @@ func (p *page) write(w io.Writer) error {
 	shown := p.Figures
 	if p.Opening != nil {
 		shown = append(slices.Clone(shown), *p.Opening)
+	}
+	if p.Decides != nil {
+		shown = append(slices.Clone(shown), *p.Decides)
 	}
 	for _, a := range p.Axes {
 		shown = append(slices.Clone(shown), *a.Figure)

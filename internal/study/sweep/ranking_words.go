@@ -100,19 +100,11 @@ func (w *rankingWords) notes(all []decided) []string {
 		"algorithm: the part that is the same at every point; algorithm × axis: what changes with this axis alone; in all: every part that the axis has, so these overlap",
 		"chance is no part of the shares; how much of the variance in single runs it is stands below",
 	}
-	of := map[string][]string{} // metrics by what they are of
-	var kinds []string
+	var of ranking.Groups
 	for _, d := range all {
-		kind := fmt.Sprintf("%s, %s", wording.Count(d.Seeds, "seed"), strings.Join(d.Rows, ", "))
-		if of[kind] == nil {
-			kinds = append(kinds, kind)
-		}
-		of[kind] = append(of[kind], d.key.Title)
+		of.Add(d.key.Title, fmt.Sprintf("%s, %s", wording.Count(d.Seeds, "seed"), strings.Join(d.Rows, ", ")))
 	}
-	for _, kind := range kinds {
-		notes = append(notes, strings.Join(of[kind], ", ")+": "+kind)
-	}
-	return notes
+	return append(notes, of.Lines()...)
 }
 
 // raw returns the shares as plain numbers, a row for each.
