@@ -46,6 +46,7 @@ func All() []protocol.Algorithm {
 		omega.Algorithm(),
 		recovery.Algorithm(),
 		raft.Algorithm(),
+		raft.Prioritised(),
 		floodmax.Algorithm(),
 		linkreversal.Algorithm(),
 		globalview.Algorithm(),

@@ -32,10 +32,10 @@ func (m *machine) Copy() protocol.Machine {
 	case library.StatePreCandidate:
 		c.open(self, m.kept)
 		c.unheard(func() { _ = c.node.Campaign() })
-		c.answered(self, m.kept.term+1, KindPreGrant, KindPreRefuse)
+		c.answered(self, Message{KindPreGrant, m.kept.term + 1}, Message{KindPreRefuse, m.kept.term})
 	case library.StateCandidate:
 		c.stand(self)
-		c.answered(self, m.kept.term, KindGrant, KindRefuse)
+		c.answered(self, Message{KindGrant, m.kept.term}, Message{KindRefuse, m.kept.term})
 	case library.StateLeader:
 		c.stand(self)
 		for _, id := range m.others() {
@@ -85,13 +85,14 @@ func (m *machine) stand(self protocol.ID) {
 	}
 }
 
-// answered gives the library the answers to this candidacy again.
-func (m *machine) answered(self protocol.ID, term uint32, yes, no protocol.Kind) {
+// answered gives the library the answers to this candidacy again. A grant of a pre-vote is of
+// the term that was asked for, a refusal of the term that there is.
+func (m *machine) answered(self protocol.ID, yes, no Message) {
 	for _, a := range m.tally {
-		kind := no
+		said := no
 		if a.yes {
-			kind = yes
+			said = yes
 		}
-		m.unheard(func() { m.step(Message{kind, term}, a.from, self) })
+		m.unheard(func() { m.step(said, a.from, self) })
 	}
 }

@@ -47,6 +47,7 @@ func (m *machine) Start(env *protocol.Env, saved []byte) {
 		m.voters = append(m.voters, uint64(id))
 	}
 	m.kept = remember(saved)
+	m.kept.term = max(m.kept.term, uint32(m.votes.begins()))
 	m.open(env.Self(), m.kept)
 	env.SetTimer(timerCampaign, m.patience(env.Rand()))
 }
@@ -88,7 +89,7 @@ func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 // Receive passes a message to the library. Term 0 is never sent, and the greatest term has
 // no successor.
 func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
-	said, known := message.(Message)
+	said, log, known := m.votes.read(message, env.Capability().Value)
 	if !known || said.Term == 0 || said.Term == math.MaxUint32 || from == env.Self() || !slices.Contains(m.voters, uint64(from)) {
 		return
 	}
@@ -103,7 +104,7 @@ func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 		m.count(from, said.kind)
 	}
 	voted := m.kept.vote
-	m.step(said, from, env.Self())
+	m.stepAs(said, from, env.Self(), log)
 	m.drain(env, send)
 	m.settle(env, said.kind)
 	switch {
@@ -162,7 +163,26 @@ func (m *machine) campaigns(env *protocol.Env) {
 
 // step passes a message to the library, which refuses stale messages and messages of
 // non-members.
-func (m *machine) step(said Message, from, to protocol.ID) { _ = m.node.Step(said.library(from, to)) }
+func (m *machine) step(said Message, from, to protocol.ID) { m.stepAs(said, from, to, current) }
+
+// stepAs is step with the age of the sender's log. The question of a candidate that offers less
+// than this member is passed on with a log older than all: the library does all that it does
+// with a question, and refuses.
+func (m *machine) stepAs(said Message, from, to protocol.ID, log age) {
+	passed := said.library(from, to)
+	if log == current {
+		passed.Index, passed.LogTerm = new(m.store.begins), new(m.store.begins)
+	}
+	_ = m.node.Step(passed)
+}
+
+// An age is how old a sender's log is taken to be.
+type age bool
+
+const (
+	current age = false // as all are
+	older   age = true
+)
 
 // A delivery is whether the library's messages are sent.
 type delivery bool
@@ -182,7 +202,7 @@ func (m *machine) drain(env *protocol.Env, as delivery) {
 		announcing := ready.SoftState != nil && ready.SoftState.RaftState == library.StateLeader
 		for _, message := range ready.Messages {
 			if said, travels := ours(message, announcing); travels && as == send {
-				env.Route(protocol.ID(message.GetTo()), said)
+				env.Route(protocol.ID(message.GetTo()), m.votes.worded(said, env.Capability().Value))
 			}
 		}
 		m.node.Advance(ready)

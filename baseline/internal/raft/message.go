@@ -35,6 +35,44 @@ func (m Message) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
+// A Bid is the question of a candidate that says what it offers.
+type Bid struct {
+	kind     protocol.Kind
+	Term     uint32
+	Priority int64
+}
+
+// Kind is the kind of question.
+func (b Bid) Kind() protocol.Kind { return b.kind }
+
+// Fields are the term and the priority.
+func (b Bid) Fields(w *protocol.Wire) protocol.Message {
+	w.Uint32(&b.Term)
+	w.Int64(&b.Priority)
+	return protocol.Done(w, b)
+}
+
+// worded returns the message in the form in which this electorate sends it.
+func (votes electorate) worded(said Message, priority int64) protocol.Message {
+	if votes == nobodyWorse && (said.kind == KindPreVote || said.kind == KindVote) {
+		return Bid{said.kind, said.Term, priority}
+	}
+	return said
+}
+
+// read returns a message, and how old its sender's log is taken to be by a member that offers
+// own; false if it is not a message of this electorate.
+func (votes electorate) read(message protocol.Message, own int64) (said Message, log age, known bool) {
+	switch got := message.(type) {
+	case Message:
+		return got, current, votes.worded(got, 0) == message
+	case Bid:
+		said = Message{got.kind, got.Term}
+		return said, age(got.Priority < own), votes.worded(said, got.Priority) == message
+	}
+	return Message{}, current, false
+}
+
 // meanings are the library's types by kind.
 var meanings = [...]struct {
 	of     pb.MessageType
@@ -56,10 +94,10 @@ var meanings = [...]struct {
 }
 
 // kinds describes every message.
-func kinds() (out []protocol.MessageKind) {
+func kinds(votes electorate) (out []protocol.MessageKind) {
 	for k := KindPreVote; k <= KindNewer; k++ {
 		out = append(out, protocol.MessageKind{
-			Message: Message{kind: k}, Name: meanings[k].name, Class: meanings[k].class, About: meanings[k].about,
+			Message: votes.worded(Message{kind: k}, 0), Name: meanings[k].name, Class: meanings[k].class, About: meanings[k].about,
 		})
 	}
 	return out

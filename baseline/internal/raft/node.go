@@ -30,22 +30,38 @@ func remember(saved []byte) durable {
 	return durable{binary.BigEndian.Uint32(saved), protocol.ID(binary.BigEndian.Uint32(saved[4:]))}
 }
 
-// A storage gives the library its roster and what was saved; its log is empty at each boot.
+// begins is index and term of the entry that all logs have, and thus the first term: 1 where a
+// log must be able to be older (see [machine.stepAs]); 0 for an empty log.
+func (votes electorate) begins() uint64 {
+	if votes == nobodyWorse {
+		return 1
+	}
+	return 0
+}
+
+// A storage gives the library its roster and what was saved; its log has no other entry at
+// each boot.
 type storage struct {
 	*library.MemoryStorage
 	kept   durable
 	voters []uint64
+	begins uint64
 }
 
 // InitialState is term, vote and roster.
 func (s storage) InitialState() (*pb.HardState, *pb.ConfState, error) {
-	return &pb.HardState{Term: new(uint64(s.kept.term)), Vote: new(uint64(s.kept.vote)), Commit: new(uint64(0))},
+	return &pb.HardState{Term: new(uint64(s.kept.term)), Vote: new(uint64(s.kept.vote)), Commit: new(s.begins)},
 		&pb.ConfState{Voters: s.voters}, nil
 }
 
 // open makes a follower of the library with an empty log.
 func (m *machine) open(self protocol.ID, kept durable) {
-	m.store = storage{library.NewMemoryStorage(), kept, m.voters}
+	m.store = storage{library.NewMemoryStorage(), kept, m.voters, m.votes.begins()}
+	if first := m.store.begins; first > 0 {
+		_ = m.store.ApplySnapshot(&pb.Snapshot{Metadata: &pb.SnapshotMetadata{
+			Index: &first, Term: &first, ConfState: &pb.ConfState{Voters: m.voters},
+		}}) // in memory, and the first: it cannot fail
+	}
 	node, err := library.NewRawNode(&library.Config{
 		ID: uint64(self), Storage: m.store, Logger: silent{},
 		HeartbeatTick: 1, ElectionTick: m.misses,

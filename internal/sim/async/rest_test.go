@@ -24,6 +24,7 @@ var endless = map[string]string{
 	"simple-sync":             "it is not moved in time: elections are numbered by the pulses of a common clock",
 	"omega":                   rounds,
 	"raft":                    "a follower draws its next time-out at each heartbeat, from a generator whose state does not repeat",
+	"raft-priority":           "likewise",
 	"tanist":                  "a node draws its delay at each beacon, from a generator whose state does not repeat",
 	"link-reversal":           "causal clocks rise with each beacon, and are saved",
 }
