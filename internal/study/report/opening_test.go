@@ -76,17 +76,17 @@ func layoutOf(t *testing.T, page string) layout {
 	}
 }
 
-// The page opens with the question, then come the verdict, a figure, and what each axis does.
+// The page opens with the question, then come the verdict, a figure, what decides the order, and what each axis does.
 // All tables of a sweep are folded. Of a run the table that it printed is open.
 func TestReportOpensWithTheAnswer(t *testing.T) {
 	_, out := swept(t, small)
 	page, text := (&Job{Dir: out}).report(t)
 	holds(t, "a sweep", text, "Verdict: none. 2 runs are too few to tell rows apart at 4 points together: it takes ")
 	l := layoutOf(t, page)
-	if got := strings.Join(l.order[:7], " "); got != "question verdict figure axis figure axis figure" {
+	if got := strings.Join(l.order[:7], " "); got != "question verdict figure figure axis figure axis" {
 		t.Errorf("a sweep begins with %s", got)
 	}
-	if l.open["table"] > 0 || l.open["figure"] != 3 {
+	if l.open["table"] > 0 || l.open["figure"] != 4 {
 		t.Errorf("of a sweep %d tables and %d figures are open", l.open["table"], l.open["figure"])
 	}
 	_, out = swept(t, strings.Replace(small, ", radio.range: [150, 300]", "", 1))
