@@ -43,6 +43,23 @@ func (m *Metrics) appendRest(b []byte) ([]byte, error) {
 	return m.appendOwn(b)
 }
 
+// DropRest drops what stands beside the numbers of metrics where other has none of it: such as the energy
+// of each class, where other was kept by a program that did not know it.
+func (m *Metrics) DropRest(other *Metrics) {
+	if other.EnergyByClass == nil {
+		m.EnergyByClass = nil
+	}
+	if other.AirByClass == nil {
+		m.AirByClass = nil
+	}
+	if other.Mutest.Node == protocol.Nobody {
+		m.Mutest = mutest{}
+	}
+	if len(other.deaths) == 0 {
+		m.deaths = nil
+	}
+}
+
 // readRest reads what appendRest wrote.
 func (m *Metrics) readRest(of map[string]json.RawMessage) error {
 	var deaths timeSet

@@ -182,7 +182,7 @@ func TestSweepVerdictsCountAndName(t *testing.T) {
 	}
 	for _, part := range []string{`"tests":6`, `"axes":["a","b"]`, `{"at":["1","x"],"verdict":{"metric":"badly_led_fraction","goal":"best","finding":"one"`,
 		`"rows":[{"label":"a","best":2,"not_told":0,"worse":1},{"label":"b","best":1,"not_told":0,"worse":2}]`,
-		`"turns":[{"axis":"a","better":"a","worse":"b","from":["1","x"],"to":["3","x"],"best":true},{"axis":"a","better":"a","worse":"b","from":["2","x"],"to":["3","x"],"best":true}]`} {
+		`"turns":[{"axis":"a","better":"a","worse":"b","from":["1","x"],"to":["3","x"],"best":true,"ahead":0.04,"behind":-0.04},{"axis":"a","better":"a","worse":"b","from":["2","x"],"to":["3","x"],"best":true,"ahead":0.04,"behind":-0.04}]`} {
 		if !strings.Contains(string(data), part) {
 			t.Errorf("no %s in %s", part, data)
 		}

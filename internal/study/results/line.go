@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -213,6 +214,9 @@ func (a *At) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// Lacks reports whether the program of the line did not know a metric.
+func (l *Line) Lacks(metric string) bool { return slices.Contains(l.lacks, metric) }
+
 // Gives reports whether a line that a build made again has the same run and the same results
 // as the kept line. Trace hashes are compared if both lines have one. If the kept line is of
 // another build, the numbers of events may differ, and metrics and a course that it lacks are
@@ -226,6 +230,9 @@ func (l *Line) Gives(kept *Line, build string) bool {
 		}
 		for _, name := range b.lacks {
 			a.Metrics.Set(name, measure.Value{})
+		}
+		if b.lacks != nil {
+			a.Metrics.DropRest(&b.Metrics)
 		}
 	}
 	if a.TraceSHA256 == "" || b.TraceSHA256 == "" {

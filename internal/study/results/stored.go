@@ -127,9 +127,16 @@ func lacks(lines []Line) string {
 	if n == 0 {
 		return ""
 	}
+	names := strings.Join(first.lacks[:min(len(first.lacks), mostLacks)], ", ")
+	if more := len(first.lacks) - mostLacks; more > 0 {
+		names += fmt.Sprintf(" and %d more", more)
+	}
 	return fmt.Sprintf("%d of %d runs were made by a program that did not know all metrics (bellwether %s): they lack %s",
-		n, len(lines), first.Build, strings.Join(first.lacks, ", "))
+		n, len(lines), first.Build, names)
 }
+
+// mostLacks is how many metrics a warning names.
+const mostLacks = 8
 
 // files returns the paths of the files, by their names in the scenario.
 func (i *Index) files(dir string) map[string]string {

@@ -316,7 +316,7 @@ func difference(then, now *results.Line) string {
 	}
 	for _, k := range measure.Keys() {
 		a, b := then.Metrics.Get(k.Name), now.Metrics.Get(k.Name)
-		if a.Known != b.Known || a.X != b.X {
+		if !then.Lacks(k.Name) && (a.Known != b.Known || a.X != b.X) {
 			parts = append(parts, fmt.Sprintf("%s was %s, is %s", k.Name, number(a), number(b)))
 		}
 	}

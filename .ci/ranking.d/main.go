@@ -1,0 +1,122 @@
+//go:build docs
+
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bellwether/internal/study/results"
+	"bellwether/internal/study/sweep"
+	"bellwether/trace/measure"
+)
+
+const usage = `usage: ranking pack FILE DIR…      pack the results of one sweep, made in parts with other seeds
+       ranking unpack FILE DIR    make a directory of results, which table, plot, report and verify read`
+
+func main() {
+	err := fmt.Errorf("%s", usage)
+	switch args := os.Args[1:]; {
+	case len(args) >= 3 && args[0] == "pack":
+		err = pack(args[1], args[2:])
+	case len(args) == 3 && args[0] == "unpack":
+		err = unpack(args[1], args[2])
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// kept are the metrics that are kept of a run: those that the study asks for, and what its verdict needs.
+var kept = []string{"badly_led_fraction", "leaderless_fraction", "leader_changes_per_node_h", "bytes_per_node_s", "transmissions_per_node_s"}
+
+// counts are the counts of a run beside its metrics: together they tell runs apart.
+var counts = []string{"events", "transmissions", "deliveries"}
+
+// table writes the lines as CSV.
+func table(w io.Writer, lines []results.Line) error {
+	out := csv.NewWriter(w)
+	header := append([]string{"label", "seed"}, counts...)
+	out.Write(append(append(header, kept...), axesOf(&lines[0])...))
+	for i := range lines {
+		l := &lines[i]
+		row := []string{l.Label, fmt.Sprint(l.Seed), fmt.Sprint(l.Events), fmt.Sprint(l.Transmissions), fmt.Sprint(l.Deliveries)}
+		for _, name := range kept {
+			text := ""
+			if v := l.Metrics.Get(name); v.Known {
+				text = strconv.FormatFloat(v.X, 'g', -1, 64)
+			}
+			row = append(row, text)
+		}
+		out.Write(append(row, l.Axes.Values()...))
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func axesOf(l *results.Line) (names []string) {
+	for _, s := range l.Axes {
+		names = append(names, s.Path)
+	}
+	return names
+}
+
+// read reads the lines of directories, and refuses those of two programs, or a run twice.
+func read(dirs []string) (all []results.Line, err error) {
+	seen := map[string]bool{}
+	for _, dir := range dirs {
+		stand, err := sweep.Look(context.Background(), dir, nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range stand.Lines {
+			if seen[l.ID] {
+				return nil, fmt.Errorf("%s: a run of %s with seed %d is also in another directory", dir, l.Label, l.Seed)
+			}
+			if seen[l.ID] = true; len(all) > 0 && l.Build != all[0].Build {
+				return nil, fmt.Errorf("%s: its program is %s, and that of the others %s", dir, l.Build, all[0].Build)
+			}
+			all = append(all, l)
+		}
+	}
+	// Runs that are the same at several values of the first axis, routing, stand one below another, and so take no room.
+	slices.SortStableFunc(all, func(a, b results.Line) int {
+		return cmp.Or(strings.Compare(a.Label, b.Label), slices.Compare(a.Axes.Values()[1:], b.Axes.Values()[1:]),
+			cmp.Compare(a.Seed, b.Seed), strings.Compare(a.Axes.Values()[0], b.Axes.Values()[0]))
+	})
+	return all, nil
+}
+
+// fill puts the numbers of a row of the table into a line.
+func fill(l *results.Line, header, row []string) error {
+	l.Metrics = measure.Metrics{}
+	for i, name := range header {
+		var err error
+		switch {
+		case name == "seed":
+			l.Seed, err = strconv.ParseUint(row[i], 10, 64)
+		case name == "events":
+			l.Events, err = strconv.ParseUint(row[i], 10, 64)
+		case name == "transmissions":
+			l.Transmissions, err = strconv.ParseUint(row[i], 10, 64)
+		case name == "deliveries":
+			l.Deliveries, err = strconv.ParseUint(row[i], 10, 64)
+		case slices.Contains(kept, name) && row[i] != "":
+			var x float64
+			x, err = strconv.ParseFloat(row[i], 64)
+			l.Metrics.Set(name, measure.Value{X: x, Known: true})
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
