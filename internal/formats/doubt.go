@@ -59,6 +59,8 @@ func doubtFixes(t *movetrace.Trace, in Input) {
 	}
 	if twice, fixes := t.Clashes(); 10*twice > fixes && twice > 1 {
 		in.file().Remark("%d of %d fixes have their node at another place at the same instant: does one name stand for several nodes?", twice, fixes)
+	} else if lost := t.Unseen(); lost > 0 && fixes > 0 {
+		in.file().Remark("left out: %d of %d fixes, since the next one has their node at another place at the same instant", lost, fixes)
 	}
 }
 

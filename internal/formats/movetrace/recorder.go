@@ -28,6 +28,9 @@ type full struct{ error }
 
 func (full) Whole() bool { return true }
 
+// ErrBackwards is the cause of the error of a fix that is earlier than the one before it.
+var ErrBackwards = errors.New("time runs backwards")
+
 // RecorderOptions say how a [Recorder] makes a trace.
 type RecorderOptions struct {
 	// Project converts fixes to metres on a plane; nil: they are metres. It is called
@@ -70,6 +73,7 @@ type Recorder struct {
 	placed     bool  // there was a fix, so bounds is valid
 	fixes      int   // so far
 	clashes    int   // of them: in another place than the fix before, at its instant
+	unseen     int   // of the fixes before: the node is there at no time
 	unread     error // why an altitude is left out; nil: none is
 }
 
@@ -109,6 +113,9 @@ func (r *Recorder) Find(name string) (node int, known bool) {
 	return node, known
 }
 
+// Name returns what a node is called.
+func (r *Recorder) Name(node int) string { return r.nodes[node].track.Name }
+
 // Bounds returns the smallest rectangle around the fixes.
 func (r *Recorder) Bounds() orb.Bound { return r.bounds }
 
@@ -144,7 +151,7 @@ func (r *Recorder) Span(from, to time.Duration) {
 func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 	n := &r.nodes[node]
 	if at < n.last {
-		return fmt.Errorf("node %s: time runs backwards, from %s to %s", n.track.Name, r.stamp(n.last), r.stamp(at))
+		return fmt.Errorf("node %s: %w, from %s to %s", n.track.Name, ErrBackwards, r.stamp(n.last), r.stamp(at))
 	}
 	r.Span(at, at)
 	r.fixes++
@@ -162,6 +169,9 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 	case at == n.last && place == n.place:
 	case at == n.last:
 		r.clashes++
+		if n.since == n.last { // no leg leads to the fix before
+			r.unseen++
+		}
 		r.close(n)
 		n.open(at, place)
 	case r.teleports(n, at, place):
@@ -179,7 +189,7 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 func (r *Recorder) Leave(node int, at time.Duration) error {
 	n := &r.nodes[node]
 	if at < n.last {
-		return fmt.Errorf("node %s: time runs backwards, from %s to %s", n.track.Name, r.stamp(n.last), r.stamp(at))
+		return fmt.Errorf("node %s: %w, from %s to %s", n.track.Name, ErrBackwards, r.stamp(n.last), r.stamp(at))
 	}
 	r.Span(at, at)
 	if n.state == present {
@@ -237,6 +247,6 @@ func (r *Recorder) Trace() (*Trace, error) {
 	}
 	t.duration = max(t.duration, r.end-zero)
 	t.zero = zero
-	t.anchor, t.unread, t.fixes, t.clashes = anchor, r.unread, r.fixes, r.clashes
+	t.anchor, t.unread, t.fixes, t.clashes, t.unseen = anchor, r.unread, r.fixes, r.clashes, r.unseen
 	return t, nil
 }

@@ -123,7 +123,7 @@ func TestColumnsOfATable(t *testing.T) {
 		{"time=when:ms,from=i,to=j,value=power", "i,j,power,when\na,b,-3,5000\n", ""},
 		{"time=4:ms,from=1,to=2,value=3", "a b -3 5000\n", ""},
 		{"", "5 a b -3\n", "has no column"},
-		{"", "5 1 2 -3\n", "rows without a header are read as time, from, to, rssi: a header says otherwise"},
+		{"", "5 1 2 -3\n", "rows without a header are read as time, from, to, rssi: --columns time=1,from=2,to=3,value=4 counts them otherwise"},
 	} {
 		columns, err := text.ParseMapping(c.columns)
 		if err != nil {
