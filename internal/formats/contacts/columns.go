@@ -84,10 +84,14 @@ func (c *columns) findStart(in text.File, header []string) (err error) {
 			return err
 		}
 	}
-	if c.times, err = in.Times(header, text.RoleTime, text.TimeNames); err == nil && !c.times.Given() {
-		err = missing(text.RoleStart, slices.Concat(namesOfStart, text.TimeNames))
+	c.times, err = in.Times(header, text.RoleTime, text.TimeNames)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w, or start=NAME,end=NAME", err)
+	case !c.times.Given():
+		return missing(text.RoleStart, slices.Concat(namesOfStart, text.TimeNames))
 	}
-	return err
+	return nil
 }
 
 // findLasts finds the column of durations, in place of that of ends. A start needs one of them, an

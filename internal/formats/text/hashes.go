@@ -30,7 +30,11 @@ func (h *Hashes) Add(columns *Columns, line string, number int) {
 	}
 	of := Columns{delimiter: columns.delimiter} // the caller's hold a row
 	fields, err := of.Split(line)
-	if err != nil || len(fields) != h.width || h.numbers < 2 || valued(fields) < h.numbers-1 {
+	least := 1
+	if columns.Blank() {
+		least = 2 // a sentence has blanks too
+	}
+	if err != nil || len(fields) != h.width || h.numbers < least || values(fields) < h.numbers {
 		return
 	}
 	if h.rows++; h.rows == 1 {
@@ -43,14 +47,14 @@ func (h *Hashes) Row(columns *Columns, fields []string) {
 	if h.width != 0 {
 		return
 	}
-	h.width, h.numbers = len(fields), valued(fields)
+	h.width, h.numbers = len(fields), values(fields)
 	for i, line := range h.above {
 		h.Add(columns, line, h.lines[i])
 	}
 }
 
-// valued counts the cells after the first that are numbers or begin with a digit, as dates do.
-func valued(fields []string) int {
+// values counts the cells after the first that are numbers or begin with a digit, as dates do.
+func values(fields []string) int {
 	n := 0
 	for _, field := range fields[1:] {
 		if field != "" && (field[0] >= '0' && field[0] <= '9' || strings.ContainsRune("+-.", rune(field[0])) && isNumber(field)) {

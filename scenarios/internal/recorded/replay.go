@@ -124,7 +124,7 @@ func (r *Reader) replay(m section.Moving) *Replay {
 			r.File.Fault(keys[i], "cannot read %s: %v", name, path.Err)
 			return nil
 		case err != nil:
-			r.File.Fault(keys[i], "%s", errs.Why(err))
+			r.File.Fault(keys[i], "%s", text.Keys(errs.Why(err)))
 			return nil
 		}
 		of.Read = append(of.Read, file)
