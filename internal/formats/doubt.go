@@ -1,16 +1,24 @@
 package formats
 
 import (
+	"math"
 	"time"
+
+	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/movetrace"
+	"bellwether/mobility"
 )
 
 // doubt remarks what was read and may not be what the file means.
 func (f Format) doubt(t *movetrace.Trace, in Input) {
 	f.doubtUnit(t, in)
 	doubtFixes(t, in)
+	if f.Columns {
+		doubtSpeed(t, in)
+	}
+	doubtRadians(t, in)
 	if t.Duration() > longest {
 		in.file().Remark("the trace lasts %.3g years: is the time in another column, or in another unit?", t.Duration().Hours()/hoursAYear)
 	}
@@ -39,6 +47,46 @@ func (f Format) doubtUnit(t *movetrace.Trace, in Input) {
 	}
 	in.file().Remark("all places lie within %.2g m, from [%.6g, %.6g] to [%.6g, %.6g]: if they are degrees, --coordinates degrees (coordinates: degrees in a scenario) says so",
 		across, b.Min[0], b.Min[1], b.Max[0], b.Max[1])
+}
+
+// Bounds of mean and greatest speeds, in m/s, that times or places in another unit would have: trains
+// are slower on average, and who walks is faster at times.
+const (
+	fastM = 45
+	slowM = 0.02
+)
+
+// doubtSpeed notes speeds that no vehicle on the ground has, or hardly any: times may be minutes, or
+// milliseconds.
+func doubtSpeed(t *movetrace.Trace, in Input) {
+	way, took := 0.0, 0.0
+	for node := 1; node <= t.Nodes(); node++ {
+		for path := t.Path(node, nil, nil); ; {
+			l := path.Next()
+			if l.End == mobility.Forever {
+				break
+			}
+			if speed := l.Speed(); speed > 0 && !l.Absent {
+				way += speed * (l.End - l.Start).Seconds()
+				took += (l.End - l.Start).Seconds()
+			}
+		}
+	}
+	switch mean := way / took; {
+	case took == 0:
+	case mean > fastM:
+		in.file().Remark("nodes move at %.3g m/s on average: are times or places in another unit? --columns time=NAME:min (columns: in a scenario) says minutes", mean)
+	case t.MaxSpeed() < slowM:
+		in.file().Remark("no node moves faster than %.2g m/s: are times or places in another unit? --columns time=NAME:ms (columns: in a scenario) says milliseconds", t.MaxSpeed())
+	}
+}
+
+// doubtRadians notes degrees that are all within π of 0: they are hardly ever there.
+func doubtRadians(t *movetrace.Trace, in Input) {
+	c := t.Anchor().Centre
+	if t.Anchor().OnEarth && math.Abs(c[0]) <= math.Pi && math.Abs(c[1]) <= math.Pi/2 && c != (orb.Point{}) {
+		in.file().Remark("all places are near longitude %.3g and latitude %.3g: are they radians? Degrees are read", c[0], c[1])
+	}
 }
 
 // fewest is from how many nodes on single fixes are doubted: of two, one may well come late.

@@ -133,7 +133,7 @@ func instantsFirst(fields []string) bool {
 // is a coordinate or a value, and a date is an instant.
 func noName(word string) error {
 	if (isNumber(word) && strings.ContainsAny(word, ".+-")) || isDate(word) {
-		return fmt.Errorf("a node called %s: without a header the columns are a, b, start and end: --columns (columns: in a scenario) says otherwise, like --columns a=2,b=3,time=1", text.Quote(word))
+		return fmt.Errorf("a node called %s: without a header the columns are a, b, start and end: --columns (columns: in a scenario) counts others, like --columns a=N,b=N,time=N", text.Quote(word))
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 }
 
 func missing(role string, names []string) error {
-	return fmt.Errorf("the header has no column called %s: --columns (columns: in a scenario) says which it is, like %s=NAME", strings.Join(names, ", "), role)
+	return fmt.Errorf("the header has no column called %s: --columns (columns: in a scenario) says which it is, like %s=NAME", strings.Join(names, ", "), strings.ReplaceAll(role, " or ", "=NAME or "))
 }
 
 // altitude is the column of the altitude. Heights above the sea and above the ground stand in
@@ -116,7 +116,7 @@ func (t *table) assume(fields []string) (c columns, remark string) {
 	case t.Blank() && len(fields) == 4 && isDegrees(fields[0], 90) && isDegrees(fields[1], 180) && (fields[2] == "0" || fields[2] == "1") && isUnix(fields[3]):
 		t.taxi = true
 		c.node, c.times, c.x, c.y, c.up, c.degrees = -1, t.in.Counted(3, "--columns lat=1,lon=2,time=4"), 1, 0, -1, true
-		return c, "rows are read as Cabspotting's, latitude longitude occupied time, the latest first, of one device that the file's name names: --columns node=1,time=2,x=3,y=4 says otherwise"
+		return c, "rows are read as Cabspotting's, latitude longitude occupied time, the latest first, of one device that the file's name names: --columns lat=1,lon=2,node=3,time=4:sort says otherwise"
 	case wrong == nil && c.times.Dates() && t.coordinates == geo.Auto && isDegrees(fields[2], 180) && isDegrees(fields[3], 90):
 		c.degrees = true
 		return c, "rows without a header, with dates, are read as node, date, longitude and latitude in degrees: --coordinates metres or a header says otherwise"
@@ -142,7 +142,7 @@ func isUnix(field string) bool {
 // coordinate or a value, and the columns mean something else.
 func noName(name string) error {
 	if _, err := text.Number(name); err == nil && strings.ContainsAny(name, ".+-") {
-		return text.Whole(fmt.Errorf("a node called %s: a number with a point or a sign names nothing; without a header the columns are node, time, x and y: --columns (columns: in a scenario) says otherwise, like --columns lat=1,lon=2,time=4",
+		return text.Whole(fmt.Errorf("a node called %s: a number with a point or a sign names nothing; without a header the columns are node, time, x and y: --columns (columns: in a scenario) counts others, like --columns node=N,time=N,lon=N,lat=N",
 			text.Quote(name)))
 	}
 	var c text.Clock
@@ -150,7 +150,7 @@ func noName(name string) error {
 		return nil
 	}
 	if _, err := c.Read(name); err == nil {
-		return text.Whole(fmt.Errorf("a node called %s: a date names nothing; without a header the columns are node, time, x and y: --columns (columns: in a scenario) says otherwise, like --columns time=1,node=2,x=3,y=4", text.Quote(name)))
+		return text.Whole(fmt.Errorf("a node called %s: a date names nothing; without a header the columns are node, time, x and y: --columns (columns: in a scenario) counts others, like --columns node=N,time=N,x=N,y=N", text.Quote(name)))
 	}
 	return nil
 }

@@ -57,8 +57,9 @@ type table struct {
 	meets       bool // all rows may be a b start end
 	taxi        bool // the rows are Cabspotting's
 	hashes      text.Hashes
-	width       int // columns of the header; 0 without one
-	most        int // columns that a row may have
+	header      []string // of the columns, if they have names
+	width       int      // columns of the header; 0 without one
+	most        int      // columns that a row may have
 	recorder    *movetrace.Recorder
 	empty       map[string]bool // names whose rows had no place so far
 	waiting     []fix           // rows of a table that runs backwards in time
@@ -134,6 +135,7 @@ func (t *table) choose(fields []string) (header bool, err error) {
 		probe := t.columns.times
 		_, wrong := probe.Of(fields)
 		t.headed = true // its columns are named, if only by numbers
+		t.header = slices.Clone(fields)
 		return wrong != nil, nil
 	}
 	if known, err := t.commented(fields); known || err != nil {
@@ -146,7 +148,7 @@ func (t *table) choose(fields []string) (header bool, err error) {
 	}
 	_, wrong := text.Number(fields[timeColumn])
 	if wrong != nil && !dates {
-		t.headed, t.width = true, len(fields)
+		t.headed, t.width, t.header = true, len(fields), slices.Clone(fields)
 		t.columns, err = findColumns(t.in, fields)
 		return true, err
 	}
@@ -177,7 +179,7 @@ func (t *table) commented(fields []string) (bool, error) {
 	}
 	of, err := findColumns(t.in, header)
 	if err == nil && of.node >= 0 {
-		t.columns, t.headed, t.width = of, true, len(fields)
+		t.columns, t.headed, t.width, t.header = of, true, len(fields), header
 		return true, nil
 	}
 	named := 0
@@ -243,10 +245,14 @@ func (t *table) row(fields []string) error {
 			t.empty[strings.Clone(name)] = true
 		}
 		return nil
+	case err != nil && t.guessed && t.rows == 0:
+		return text.Whole(fmt.Errorf("%w; without a header the columns are node, time, x and y: --columns (columns: in a scenario) counts others, like --columns node=N,time=N,x=N,y=N", err))
 	case err != nil:
 		return err
+	case t.taxi && fields[2] != "0" && fields[2] != "1":
+		return text.Whole(fmt.Errorf("%s: rows were read as Cabspotting's, whose third column is 0 or 1: --columns (columns: in a scenario) says otherwise, like --columns lat=1,lon=2,node=3,time=4:sort", text.Quote(fields[2])))
 	}
-	t.meets = t.meets && place[0] <= place[1]
+	t.meets = t.meets && t.guessed && name != fields[timeColumn] && !strings.ContainsAny(fields[timeColumn], ".+-:") && !strings.ContainsAny(name, ".+-") && 0 <= place[0] && place[0] <= place[1]
 	return t.fix(fix{name: name, at: at, place: place, up: field(t.columns.up)})
 }
 

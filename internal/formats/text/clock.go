@@ -24,6 +24,8 @@ type Clock struct {
 	kind   kind
 	naive  bool   // a date has no zone
 	guess  bool   // the unit was guessed
+	named  bool   // the unit is that of a name
+	hours  int    // times so far that may be the digits of a time of the day; -1: not all may
 	first  string // the first time
 	called string // what the file calls its times, if the name says that they are dates
 }
@@ -87,9 +89,14 @@ func (c *Clock) kindOf(word string) kind {
 }
 
 func (c *Clock) number(word string) (time.Duration, error) {
-	if c.kind == undecided && c.Unit == "" {
+	if c.kind == undecided && (c.Unit == "" || c.named && c.tooLarge(word)) {
 		c.Unit, _ = unitOf(word)
-		c.guess = true
+		c.guess, c.named = true, false
+	}
+	if c.guess && c.hours >= 0 {
+		if c.hours++; !digitsOfClock(word) {
+			c.hours = -1
+		}
 	}
 	unit, known := clockUnits[c.Unit]
 	if !known || unit == time.Second {
@@ -120,6 +127,12 @@ func (c *Clock) seconds(word string) (time.Duration, error) {
 	return 0, err
 }
 
+// tooLarge reports whether a number cannot be in the unit that its column names.
+func (c *Clock) tooLarge(word string) bool {
+	n, err := Number(word)
+	return err == nil && n*clockUnits[c.Unit].Seconds() > timeLimit.Seconds()
+}
+
 // unitOf returns the unit of a number, and whether it cannot be seconds.
 func unitOf(word string) (unit string, finer bool) {
 	n, err := Number(word)
@@ -143,12 +156,17 @@ func (c *Clock) Tell(in File) {
 	case c.kind == daytimes:
 		in.Remark("times like %s have no date, and are read as of one day", c.first)
 	case c.kind == dates && digitsOfDate(c.first):
-		in.Remark("times like %s are read as dates, %s%s", c.first, shownDate(c.first), c.otherwise("ms"))
+		unit, _ := unitOf(c.first)
+		in.Remark("times like %s are read as dates, %s%s", c.first, shownDate(c.first), c.otherwise(unit))
 	case c.kind != numbers:
 	case c.guess && c.Unit != "s":
 		in.Remark("times like %s are beyond the year 2069 as seconds, and are read as %s since 1970%s", c.first, c.Unit, c.otherwise(finer(c.Unit)))
 	case c.guess && digitsOfDay(c.first):
 		in.Remark("times like %s are read as seconds: if they are days, write them like %s", c.first, shownDay(c.first))
+	case c.hours > 1:
+		in.Remark("times like %s are read as seconds: if they are the time of a day, write them like %s:%s:%s", c.first, c.first[:2], c.first[2:4], c.first[4:])
+	case c.named && c.sinceEpoch():
+		in.Remark("times like %s are read as %s, as the name of their column says%s", c.first, c.Unit, c.otherwise("s"))
 	case c.called != "" && c.early():
 		in.Remark("column %s has numbers, which are read as %s%s", c.called, c.unit(), c.otherwise("ms"))
 	}
@@ -160,11 +178,26 @@ func (c *Clock) early() bool {
 	return err == nil && n*clockUnits[c.unit()].Seconds() < 1e9
 }
 
+// sinceEpoch reports whether the first time is a number that may be seconds since 1970.
+func (c *Clock) sinceEpoch() bool {
+	n, err := Number(c.first)
+	return err == nil && n >= 1e9 && n <= timeLimit.Seconds() && c.Unit != "s"
+}
+
 func (c *Clock) unit() string {
 	if c.Unit == "" {
 		return "s"
 	}
 	return c.Unit
+}
+
+// another is a unit that the times can have, and do not.
+func (c *Clock) another() string {
+	least, _ := unitOf(c.first)
+	if least == c.unit() {
+		return finer(least)
+	}
+	return least
 }
 
 // finer is the next finer unit; "" below nanoseconds.

@@ -55,22 +55,37 @@ func (c *Clock) plain(word string) (string, error) {
 	clock = strings.ToUpper(strings.ReplaceAll(clock, " ", "")) // before a zone, AM and PM
 	day = dashes.Replace(day)
 	if parts := strings.Split(day, "-"); len(parts) == 3 && len(parts[0]) <= 2 && len(parts[2]) == 4 {
-		d, m := parts[0], parts[1]
-		order := c.Unit
-		if order == "" && len(d) == 2 && d > "12" {
-			order = dayFirst
-			c.Unit = order // of all dates of the file
-		}
-		switch order {
-		case monthFirst:
-			d, m = m, d
-		case dayFirst:
-		default:
-			return "", c.order()
+		d, m, err := c.dayAndMonth(parts[0], parts[1])
+		if err != nil {
+			return "", err
 		}
 		day = parts[2] + "-" + twoDigits(m) + "-" + twoDigits(d)
 	}
 	return day + "T" + clock, nil
+}
+
+// months are their names as dates have them.
+const months = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
+
+// dayAndMonth tells the day of a date from its month: by the order of the file, which the first date
+// states whose day cannot be a month.
+func (c *Clock) dayAndMonth(first, second string) (day, month string, err error) {
+	if at := strings.Index(months, strings.ToUpper(second)); len(second) == 3 && at >= 0 && at%3 == 0 {
+		return first, strconv.Itoa(at/3 + 1), nil
+	}
+	switch {
+	case c.Unit == monthFirst || c.Unit == dayFirst:
+	case len(first) == 2 && first > "12":
+		c.Unit = dayFirst
+	case len(second) == 2 && second > "12":
+		c.Unit = monthFirst
+	default:
+		return "", "", c.order()
+	}
+	if c.Unit == monthFirst {
+		first, second = second, first
+	}
+	return first, second, nil
 }
 
 func twoDigits(s string) string {
@@ -110,6 +125,16 @@ func digitsOfDate(word string) bool {
 	}
 	_, err := time.Parse("2006-01-02T15:04:05.999", shownDate(word))
 	return err == nil && digitsOfDay(whole[:8])
+}
+
+// digitsOfClock reports whether a number is perhaps the digits of a time of the day: 090500.
+func digitsOfClock(word string) bool {
+	whole, _, _ := strings.Cut(word, ".")
+	if len(whole) != len("150405") {
+		return false
+	}
+	_, err := time.Parse("150405", whole)
+	return err == nil
 }
 
 // shownDate parts the digits of a date.

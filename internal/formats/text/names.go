@@ -16,7 +16,7 @@ var TimeNames = []string{"time", "t", "timestamp", "datetime", "timestep_time", 
 var (
 	timeWords = []string{"time", "timestamp", "datetime", "date", "ts", "epoch", "utc", "gmt", "clock", "hour", "hours", "minute", "minutes", "second", "seconds", "secs",
 		"day", "when", "instant", "moment", "millis", "millisecond", "milliseconds"}
-	timeAlone = []string{"ms", "us", "ns", "sec", "min", "h", "hr"} // with other words they are units of something
+	timeAlone = []string{"ms", "sec", "min", "h", "hr"} // with other words they are units of something
 	spanWords = []string{"up", "uptime", "life", "lifetime", "run", "runtime", "travel", "trip", "air", "airtime", "dwell", "zone", "tz", "interval", "delta", "dt", "duration", "diff", "timeout", "out", "length", "age", "delay"}
 	dateWords = []string{"date", "datetime", "day"}
 )
@@ -50,8 +50,8 @@ func words(name string) []string {
 	return out
 }
 
-// plainName is a name in small letters without what parts its words.
-func plainName(name string) string {
+// PlainName is a name in small letters without what parts its words.
+func PlainName(name string) string {
 	return strings.Map(func(c rune) rune {
 		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '/' {
 			return -1
@@ -66,8 +66,8 @@ func sameColumn(field, name string) bool {
 	if strings.EqualFold(field, name) {
 		return true
 	}
-	plain := plainName(field)
-	return plain != "" && plain == plainName(name)
+	plain := PlainName(field)
+	return plain != "" && plain == PlainName(name)
 }
 
 // unitIn parts the unit from a name: time_ms is time, in ms.

@@ -128,8 +128,9 @@ func (t *Times) guessed(role string) error {
 		return nil
 	}
 	if len(perhaps) > 1 {
-		return fmt.Errorf("columns %s and %s may both be the time: --columns (columns: in a scenario) says which, like --columns %s",
-			Quote(t.header[perhaps[0]]), Quote(t.header[perhaps[1]]), t.in.Columns.With(role, ColumnWord(t.header, perhaps[0])))
+		first, second := ColumnWord(t.header, perhaps[0]), ColumnWord(t.header, perhaps[1])
+		return fmt.Errorf("columns %s and %s may both be the time: --columns (columns: in a scenario) says which, like --columns %s, or %s=%s+%s for a day and a time of the day",
+			Quote(t.header[perhaps[0]]), Quote(t.header[perhaps[1]]), t.in.Columns.With(role, first), role, first, second)
 	}
 	t.Column = perhaps[0]
 	_, unit := unitIn(t.header[t.Column])
@@ -141,7 +142,7 @@ func (t *Times) guessed(role string) error {
 // unit takes the unit that a name has, unless the mapping gives one.
 func (t *Times) unit(unit string) {
 	if t.Unit == "" {
-		t.Unit = unit
+		t.Unit, t.named = unit, unit != ""
 	}
 }
 
@@ -260,12 +261,8 @@ func (t *Times) Tell() {
 			t.in.Columns.With(RoleTime, ColumnWord(t.header, t.others[0])))
 	case t.tell != "":
 		unit := ""
-		if t.day < 0 && t.kind == numbers {
-			other := "s"
-			if t.Clock.unit() == "s" {
-				other = "ms"
-			}
-			unit = ", in " + t.Clock.unit() + t.otherwise(other)
+		if t.day < 0 && t.kind == numbers && !(t.guess && t.Unit != "s") {
+			unit = ", in " + t.Clock.unit() + t.otherwise(t.another())
 		}
 		t.in.Remark("%s%s", t.tell, unit)
 	}
