@@ -15,9 +15,7 @@ import (
 func (f Format) doubt(t *movetrace.Trace, in Input) {
 	f.doubtUnit(t, in)
 	doubtFixes(t, in)
-	if f.Columns {
-		doubtSpeed(t, in)
-	}
+	f.doubtSpeed(t, in)
 	doubtRadians(t, in)
 	if t.Duration() > longest {
 		in.file().Remark("the trace lasts %.3g years: is the time in another column, or in another unit?", t.Duration().Hours()/hoursAYear)
@@ -58,7 +56,13 @@ const (
 
 // doubtSpeed notes speeds that no vehicle on the ground has, or hardly any: times may be minutes, or
 // milliseconds.
-func doubtSpeed(t *movetrace.Trace, in Input) {
+func (f Format) doubtSpeed(t *movetrace.Trace, in Input) {
+	advice := func(unit, words string) string {
+		if !f.Columns {
+			return ""
+		}
+		return " --columns time=NAME:" + unit + " (columns: in a scenario) says " + words
+	}
 	way, took := 0.0, 0.0
 	for node := 1; node <= t.Nodes(); node++ {
 		for path := t.Path(node, nil, nil); ; {
@@ -75,9 +79,9 @@ func doubtSpeed(t *movetrace.Trace, in Input) {
 	switch mean := way / took; {
 	case took == 0:
 	case mean > fastM:
-		in.file().Remark("nodes move at %.3g m/s on average: are times or places in another unit? --columns time=NAME:min (columns: in a scenario) says minutes", mean)
+		in.file().Remark("nodes move at %.3g m/s on average: are times or places in another unit?%s", mean, advice("min", "minutes"))
 	case t.MaxSpeed() < slowM:
-		in.file().Remark("no node moves faster than %.2g m/s: are times or places in another unit? --columns time=NAME:ms (columns: in a scenario) says milliseconds", t.MaxSpeed())
+		in.file().Remark("no node moves faster than %.2g m/s: are times or places in another unit?%s", t.MaxSpeed(), advice("ms", "milliseconds"))
 	}
 }
 

@@ -20,6 +20,7 @@ func TestAssumptionsAreTold(t *testing.T) {
 		{"a.csv", "node,time,x,y\na,2026-05-01T12:00:00,0,0\n", "", "dates have no zone and are read as UTC"},
 		{"a.csv", "node,time,x,y\na,2026-05-01T12:00:00+02:00,0,0\n", "", ""},
 		{"a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:00</time></trkpt>" + gpxTail, "", "dates have no zone"},
+		{"a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:00Z</time></trkpt></trkseg></trk><wpt lat=\"1\" lon=\"1\"/><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>", "", "left out: 2 waypoints and points of routes"},
 		{"a.csv", "node,time,x,y\na,1777636800000,0,0\n", "", "are read as ms since 1970: --columns time=time:us says otherwise"},
 		{"a.csv", "node,time,x,y\na,1777636800000,0,0\n", "time=time:ms", ""},
 		{"a.csv", "node,time,x,y,x\na,0,1,2,3\n", "", "columns 3 and 5 are both called x, and the first is read"},

@@ -66,6 +66,7 @@ func TestNothingIsReadWrongInSilence(t *testing.T) {
 		{"rows in no order, and it is said", "a.csv", "node,time,x,y\na,0,0,0\na,8,8,0\na,4,0,0\n", "time=time:sort", "6s 4 0", ""},
 		{"seconds of now, as milliseconds", "a.csv", "node,time,x,y\na,1777636800000,0,0\n", "time=time:s", "", "time=time:ms reads ms"},
 		{"points with times of another name", "a.geojson", points(`"obsTime": 0`, `"obsTime": 4`), "", "2s 4 0", "property obstime is read as the time"},
+		{"points with times in a unit", "a.geojson", points(`"time_ms": 0`, `"time_ms": 4000`), "", "2s 4 0", "property time_ms is read as the time, in ms"},
 		{"points with dates of another name", "a.geojson", points(`"begun": "2026-05-01T12:00:00Z"`, `"begun": "2026-05-01T12:00:04Z"`), "", "2s 4 0", "property begun is read as the time"},
 		{"points with two times", "a.geojson", points(`"a_time": 0, "b_time": 0`, `"a_time": 4, "b_time": 4`), "", "", "may both be the time"},
 		{"points in no order", "a.geojson", points(`"time": 9`, `"time": 5`), "", "", "--columns time=time:sort reads points in any order"},

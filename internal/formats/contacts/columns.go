@@ -114,8 +114,27 @@ func (c *columns) findLasts(in text.File, header []string) error {
 		}
 	case c.end < 0 && c.spans:
 		return missing(text.RoleEnd, slices.Concat(namesOfEnd, namesOfLasts))
+	case c.end < 0:
+		c.tellUnread(in, header)
 	}
 	return nil
+}
+
+// tellUnread remarks on columns of a table of instants that are not read: one may say how long a
+// sighting lasts.
+func (c *columns) tellUnread(in text.File, header []string) {
+	if _, given := in.Columns.Of(text.RoleTime); given || in.Columns.Numbered() {
+		return
+	}
+	var unread []string
+	for i, field := range header {
+		if i != c.a && i != c.b && i != c.times.Column && field != "" {
+			unread = append(unread, field)
+		}
+	}
+	if len(unread) > 0 {
+		in.Remark("rows are sightings at instants; not read are %s: --columns end=NAME or duration=NAME says which of them is an end or a length", text.Shorten(strings.Join(unread, ", ")))
+	}
 }
 
 // instantsFirst reports whether a row without a header is t i j, as SocioPatterns has them: three

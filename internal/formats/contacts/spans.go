@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"bellwether/internal/formats/movetrace"
@@ -42,6 +41,7 @@ func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	if err != nil {
 		return nil, lines.Fault(err)
 	}
+	s.doubt(t)
 	return t, nil
 }
 
@@ -131,6 +131,26 @@ func (s *spans) until(fields []string, from time.Duration) (time.Duration, error
 	return Forever, nil
 }
 
+// thousand is the grain of times that are perhaps milliseconds.
+const thousand = 1000 * time.Second
+
+// doubt remarks on times that may be of another unit.
+func (s *spans) doubt(t *Trace) {
+	longest := time.Duration(0)
+	for _, c := range t.contacts {
+		if c.Until != Forever {
+			longest = max(longest, c.Until-c.From)
+		}
+	}
+	switch grain := t.tally.Grain; {
+	case s.columns.times.Unit != "" && s.columns.times.Unit != "s" || s.columns.times.Dates():
+	case grain >= thousand && grain%thousand == 0:
+		s.in.Remark("all times are multiples of %v apart: are they milliseconds? %s:ms says so", grain, s.columns.times.Advice)
+	case longest > 0 && longest < time.Second:
+		s.in.Remark("no contact lasts longer than %v: are times in minutes or hours? %s:min says so", longest, s.columns.times.Advice)
+	}
+}
+
 // writeSpans writes a list of spans, in the order of their beginning.
 func writeSpans(w io.Writer, t *Trace) error {
 	out := text.NewWriter(w)
@@ -192,9 +212,7 @@ func (s *spans) begin(fields []string) (header bool, err error) {
 		}
 	}
 	s.columns = counted(s.in, [4]int{columnA, columnB, columnStart, columnEnd}, "--columns a=1,b=2,end=4,start=3")
-	if !(len(fields) == columnEnd+1 && strings.HasSuffix(strings.TrimSuffix(s.in.Name, ".gz"), ".contacts")) {
-		s.in.Remark("rows without a header are read as a b start end: --columns a=1,b=2,start=3,end=4 counts them otherwise")
-	}
+	s.in.Remark("rows without a header are read as a b start end: --columns a=1,b=2,start=3,end=4 counts them otherwise")
 	return false, nil
 }
 

@@ -28,7 +28,11 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 		return nil, d.Fault(err)
 	}
 	if f.told {
-		in.Remark("property %s is read as the time: --columns time=NAME says otherwise", f.timed)
+		unit := ""
+		if f.clock.Unit != "" && !f.clock.Dates() {
+			unit = ", in " + f.clock.Unit
+		}
+		in.Remark("property %s is read as the time%s: --columns time=NAME says otherwise", f.timed, unit)
 	}
 	f.Tell(in)
 	t, err := f.trace()
@@ -252,7 +256,7 @@ func (f *file) point(name string, one *feature) error {
 		return nil
 	}
 	if err := f.recorder.Fix(node, at, p); errors.Is(err, movetrace.ErrBackwards) {
-		return fmt.Errorf("%w: %s:sort reads points in any order (columns: in a scenario)", err, f.clock.Advice)
+		return fmt.Errorf("%w: %s reads points in any order (columns: in a scenario)", err, f.in.Columns.SortAdvice(f.clock.Advice))
 	} else if err != nil {
 		return err
 	}

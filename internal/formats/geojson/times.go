@@ -60,6 +60,9 @@ func (f *file) findTime(p properties) error {
 			}
 		}
 	}
+	if f.findUnit(p) {
+		return nil
+	}
 	var perhaps []string
 	for name, value := range p {
 		lower := strings.ToLower(name)
@@ -81,9 +84,28 @@ func (f *file) findTime(p properties) error {
 	return nil
 }
 
+// findUnit finds one of the usual names with a unit: time_ms.
+func (f *file) findUnit(p properties) bool {
+	var names []string
+	for name, value := range p {
+		if _, unit := text.UnitIn(name); unit != "" && !missing(value) && text.SaysTime(name) {
+			names = append(names, strings.ToLower(name))
+		}
+	}
+	slices.Sort(names)
+	if names = slices.Compact(names); len(names) != 1 {
+		return false
+	}
+	f.timed, f.told = names[0], true
+	_, unit := text.UnitIn(f.timed)
+	f.advise(f.timed)
+	f.clock.Named(unit)
+	return true
+}
+
 // advise keeps the flag that says more of the times.
 func (f *file) advise(name string) {
-	if f.clock.Advice == "" {
+	if f.clock.Advice == "" && text.PlainWord(name) {
 		f.clock.Advice = "--columns " + f.in.Columns.With(text.RoleTime, name)
 	}
 }

@@ -49,6 +49,13 @@ const (
 	monthFirst = "mdy"
 )
 
+// Named takes the unit that a name has, unless another is given.
+func (c *Clock) Named(unit string) {
+	if c.Unit == "" {
+		c.Unit, c.named = unit, unit != ""
+	}
+}
+
 // Dates is the clock of a format whose times are dates.
 func Dates() Clock { return Clock{kind: dates} }
 
@@ -154,7 +161,11 @@ func (c *Clock) Tell(in File) {
 	}
 	switch {
 	case c.kind == daytimes:
-		in.Remark("times like %s have no date, and are read as of one day", c.first)
+		what := ""
+		if strings.Count(c.first, ":") == 1 {
+			what = "hours and minutes "
+		}
+		in.Remark("times like %s have no date, and are read as %sof one day", c.first, what)
 	case c.kind == dates && digitsOfDate(c.first):
 		unit, _ := unitOf(c.first)
 		in.Remark("times like %s are read as dates, %s%s", c.first, shownDate(c.first), c.otherwise(unit))

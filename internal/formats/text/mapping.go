@@ -112,6 +112,14 @@ func (m Mapping) Of(role string) (column string, given bool) {
 // Sorts reports whether rows are in no order of time.
 func (m Mapping) Sorts() bool { return m.sorts }
 
+// SortAdvice is an advice about the times with the word that sorts rows, and the unit of the mapping.
+func (m Mapping) SortAdvice(advice string) string {
+	if m.clock != "" {
+		advice += ":" + m.clock
+	}
+	return advice + ":" + sortWord
+}
+
 // Lasting is the unit of durations; 0 if the mapping does not say it.
 func (m Mapping) Lasting() time.Duration { return clockUnits[m.lasting] }
 

@@ -70,8 +70,8 @@ func sameColumn(field, name string) bool {
 	return plain != "" && plain == PlainName(name)
 }
 
-// unitIn parts the unit from a name: time_ms is time, in ms.
-func unitIn(name string) (rest, unit string) {
+// UnitIn parts the unit from a name: time_ms is time, in ms.
+func UnitIn(name string) (rest, unit string) {
 	of := words(name)
 	last := len(of) - 1
 	if last < 0 {
@@ -97,8 +97,10 @@ func saysDate(name string) bool {
 	return slices.ContainsFunc(words(name), func(word string) bool { return slices.Contains(dateWords, word) })
 }
 
-// plainWord is a name that a mapping and a shell take as it is.
 var plainWord = regexp.MustCompile(`^[\pL_][\pL\pN_.-]*$`)
+
+// PlainWord reports whether a mapping and a shell take a name as it is.
+func PlainWord(name string) bool { return plainWord.MatchString(name) }
 
 // ColumnWord is how a flag names a column of a header: by its name, else by its number.
 func ColumnWord(header []string, at int) string {

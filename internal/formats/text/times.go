@@ -92,7 +92,7 @@ func indexOf(header []string, name string) int {
 func (t *Times) find(names []string) {
 	for _, name := range names {
 		for i, field := range t.header {
-			rest, unit := unitIn(field)
+			rest, unit := UnitIn(field)
 			switch {
 			case t.Column >= 0:
 			case sameColumn(field, name):
@@ -133,7 +133,7 @@ func (t *Times) guessed(role string) error {
 			Quote(t.header[perhaps[0]]), Quote(t.header[perhaps[1]]), t.in.Columns.With(role, first), role, first, second)
 	}
 	t.Column = perhaps[0]
-	_, unit := unitIn(t.header[t.Column])
+	_, unit := UnitIn(t.header[t.Column])
 	t.unit(unit)
 	t.tell = "column " + t.header[t.Column] + " is read as the time"
 	return nil
@@ -141,9 +141,7 @@ func (t *Times) guessed(role string) error {
 
 // unit takes the unit that a name has, unless the mapping gives one.
 func (t *Times) unit(unit string) {
-	if t.Unit == "" {
-		t.Unit, t.named = unit, unit != ""
-	}
+	t.Named(unit)
 }
 
 // Measured finds a column whose name may end in a unit, and the unit; "" without one.
@@ -156,7 +154,7 @@ func (f File) Measured(header []string, role string, names []string) (column int
 		return column, "", err
 	}
 	for i, field := range header {
-		rest, unit := unitIn(field)
+		rest, unit := UnitIn(field)
 		if unit != "" && slices.ContainsFunc(names, func(name string) bool { return sameColumn(rest, name) }) {
 			return i, unit, nil
 		}
@@ -168,12 +166,7 @@ func (f File) Measured(header []string, role string, names []string) (column int
 func Unit(word string) time.Duration { return clockUnits[word] }
 
 // SortAdvice is the flag that reads the rows in any order of time.
-func (t *Times) SortAdvice() string {
-	if t.in.Columns.clock != "" {
-		return t.Advice + ":" + t.in.Columns.clock + ":" + sortWord
-	}
-	return t.Advice + ":" + sortWord
-}
+func (t *Times) SortAdvice() string { return t.in.Columns.SortAdvice(t.Advice) }
 
 // Given reports whether there is a column of times.
 func (t *Times) Given() bool { return t.Column >= 0 }
