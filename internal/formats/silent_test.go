@@ -32,6 +32,8 @@ func TestNothingIsReadWrongInSilence(t *testing.T) {
 		{"a length of time is none", "a.csv", "node,lifetime,x,y\na,0,0,0\n", "", "", "no column called time"},
 		{"a date of numbers", "a.csv", "node,date,x,y\na,0,0,0\na,4,8,0\n", "", "2s 4 0", "column date has numbers, which are read as s: --columns time=date:ms"},
 		{"day and time", "a.csv", "node,date,time,x,y\na,2026-05-01,23:59:58,0,0\na,2026-05-02,00:00:02,8,0\n", "", "2s 4 0", "columns date and time are read as the day and the time"},
+		{"day and hour", "a.csv", "node,date,hour,x,y\na,2026-05-01,23,0,0\na,2026-05-02,0,3600,0\n", "", "30m 1800 0", "columns date and hour are read as the day and the time"},
+		{"day and time, and the day or the month first", "a.csv", "node,date,time,x,y\na,01/05/2026,23:59:58,0,0\n", "", "", "--columns time=date+time:dmy or --columns time=date+time:mdy says which"},
 		{"day and time by a mapping", "a.csv", "node,D,T,x,y\na,31/05/2026,11:59:58 PM,0,0\na,01/06/2026,12:00:02 AM,8,0\n", "time=D+T:dmy", "2s 4 0", "read as UTC"},
 		{"times of a day", "a.csv", "node,time,x,y\na,12:00:00,0,0\na,12:00:04.0,8,0\n", "", "2s 4 0", "times like 12:00:00 have no date, and are read as of one day"},
 		{"AM and PM, the month first", "a.csv", "node,time,x,y\na,5/6/2026 11:59:58 AM,0,0\na,5/6/2026 12:00:02 PM,8,0\n", "time=time:mdy", "2s 4 0", "read as UTC"},

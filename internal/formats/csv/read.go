@@ -162,7 +162,7 @@ func (t *table) choose(fields []string) (header bool, err error) {
 	if t.columns, remark = t.assume(fields); remark != "" {
 		t.in.Remark("%s", remark)
 	} else if len(fields) > 5 {
-		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z, or --columns (columns: in a scenario) that counts them, like --columns node=1,time=2,lon=3,lat=4", len(fields))
+		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z, or --columns (columns: in a scenario) that counts them, like --columns node=N,time=N,lon=N,lat=N", len(fields))
 	}
 	return false, nil
 }

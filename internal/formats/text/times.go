@@ -19,6 +19,7 @@ type Times struct {
 	others []int // columns whose names say time too, and that are not read
 	header []string
 	in     File
+	role   string
 	tell   string // what was assumed of the column
 }
 
@@ -45,7 +46,7 @@ func (f File) Times(header []string, role string, names []string) (t Times, err 
 // Named finds the times in a header: the columns that the mapping gives, else the first of these
 // names.
 func (f File) Named(header []string, role string, names []string) (t Times, err error) {
-	t = Times{Clock: f.Columns.Clock(), Column: -1, day: -1, header: slices.Clone(header), in: f}
+	t = Times{Clock: f.Columns.Clock(), Column: -1, day: -1, header: slices.Clone(header), in: f, role: role}
 	if given, ok := f.Columns.Of(role); ok {
 		if t.Column, err = f.Column(header, role, nil); err != nil {
 			if day, clock, joined := strings.Cut(given, "+"); joined {
@@ -208,7 +209,7 @@ func (t *Times) begin(fields []string) {
 	}
 	if isDay(word) {
 		for _, i := range t.others {
-			if _, err := daytime(Field(fields, i)); err == nil {
+			if _, err := daytime(Field(fields, i)); err == nil || isHour(t.header[i], Field(fields, i)) {
 				t.join(t.Column, i)
 				return
 			}
@@ -216,10 +217,17 @@ func (t *Times) begin(fields []string) {
 	}
 }
 
+// isHour reports whether a column is called hour and has one.
+func isHour(name, word string) bool {
+	n, err := strconv.Atoi(word)
+	return err == nil && n >= 0 && n < 24 && slices.Contains(words(name), "hour")
+}
+
 // join reads the day and the time of the day as one.
 func (t *Times) join(day, clock int) {
 	t.day, t.Column = day, clock
 	t.others = slices.DeleteFunc(t.others, func(i int) bool { return i == day || i == clock })
+	t.Advice = "--columns " + t.in.Columns.With(t.role, ColumnWord(t.header, day)+"+"+ColumnWord(t.header, clock))
 	t.tell = fmt.Sprintf("columns %s and %s are read as the day and the time", t.header[day], t.header[clock])
 }
 
