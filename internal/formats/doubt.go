@@ -17,6 +17,9 @@ func (f Format) doubt(t *movetrace.Trace, in Input) {
 	doubtFixes(t, in)
 	f.doubtSpeed(t, in)
 	doubtRadians(t, in)
+	if torn := t.Torn(); torn > 0 {
+		in.file().Remark("%d ways across the rim of the rectangle are cut at a fix, since the next one is more than a degree away", torn)
+	}
 	if t.Duration() > longest {
 		in.file().Remark("the trace lasts %.3g years: is the time in another column, or in another unit?", t.Duration().Hours()/hoursAYear)
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/paulmach/orb"
+
 	"bellwether/internal/base/errs"
 )
 
@@ -15,6 +17,9 @@ type File struct {
 	Name    string  // errors begin with it and the number of the line
 	Notes   *Notes  // of the reading; nil: a bad line is an error
 	Columns Mapping // which columns mean what
+
+	// Within is a rectangle of degrees: places far from it are left out. nil: all are read.
+	Within *orb.Bound
 }
 
 // Notes are a reader's remarks on a file that it could read: which parts it skipped, and
