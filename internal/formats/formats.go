@@ -35,8 +35,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/bonnmotion"
 	"bellwether/internal/formats/csv"
@@ -87,7 +85,7 @@ type Input struct {
 
 	// Within is a rectangle of degrees: places more than a degree away from it are left out, so that
 	// a file of a continent is read in part. nil: all are read.
-	Within *orb.Bound
+	Within *text.Rectangle
 
 	second any // what was read from it
 }

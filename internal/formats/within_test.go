@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/movetrace"
@@ -39,7 +37,7 @@ func TestAPartOfACountry(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "--within WEST,SOUTH,EAST,NORTH, or within: in a scenario, reads a part of it") {
 		t.Fatalf("error %v", err)
 	}
-	within := orb.Bound{Min: orb.Point{-72.5, 39.5}, Max: orb.Point{-71.5, 40.5}}
+	within := text.Rectangle{West: -72.5, South: 39.5, East: -71.5, North: 40.5}
 	notes := &text.Notes{}
 	part, err := f.Read(strings.NewReader(ships()), formats.Input{Name: "a.csv", Within: &within, Notes: notes})
 	if err != nil {

@@ -120,7 +120,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	}
 	o := movetrace.RecorderOptions{Samples: true, Place: t.fault}
 	if t.coordinates == geo.Degrees {
-		o.Project, o.Near = geo.About, t.in.Within
+		o.Project, o.Near = geo.About, geo.Bound(t.in.Within)
 	}
 	t.recorder = movetrace.NewRecorder(o)
 	return header, nil

@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/formats/text"
 )
 
 // About makes the plane around the centre of a rectangle of degrees, for a recorder.
@@ -45,7 +46,8 @@ func About(degrees orb.Bound) (func(orb.Point) orb.Point, movetrace.Anchor, erro
 }
 
 // On is the least rectangle around the corners of a rectangle of degrees, on the plane of a trace.
-func On(a movetrace.Anchor, degrees orb.Bound) (around orb.Bound, err error) {
+func On(a movetrace.Anchor, of Rectangle) (around orb.Bound, err error) {
+	degrees := *Bound(&of)
 	plane, err := NewPlane(a.Centre)
 	if err != nil {
 		return orb.Bound{}, err
@@ -62,6 +64,17 @@ func On(a movetrace.Anchor, degrees orb.Bound) (around orb.Bound, err error) {
 		around = around.Extend(at)
 	}
 	return around, nil
+}
+
+// A Rectangle is a part of the Earth, in degrees.
+type Rectangle = text.Rectangle
+
+// Bound is a rectangle of degrees; nil of nil.
+func Bound(of *Rectangle) *orb.Bound {
+	if of == nil {
+		return nil
+	}
+	return &orb.Bound{Min: orb.Point{of.West, of.South}, Max: orb.Point{of.East, of.North}}
 }
 
 // Back returns a function that converts the metres of a trace to degrees.

@@ -136,7 +136,7 @@ func (f *file) all(d *text.JSON) error {
 	}
 	o := movetrace.RecorderOptions{StayAtEnd: true}
 	if f.unit == geo.Degrees {
-		o.Project, o.Near = geo.About, f.in.Within
+		o.Project, o.Near = geo.About, geo.Bound(f.in.Within)
 	}
 	f.recorder = movetrace.NewRecorder(o)
 	if err := d.Open('['); err != nil {

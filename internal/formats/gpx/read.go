@@ -19,7 +19,7 @@ import (
 func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
 	f := file{
-		recorder: movetrace.NewRecorder(movetrace.RecorderOptions{Project: geo.About, Near: in.Within, StayAtEnd: true, Place: tags.Fault}),
+		recorder: movetrace.NewRecorder(movetrace.RecorderOptions{Project: geo.About, Near: geo.Bound(in.Within), StayAtEnd: true, Place: tags.Fault}),
 		names:    map[string]int{},
 		clock:    text.Dates(),
 	}

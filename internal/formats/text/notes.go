@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/internal/base/errs"
 )
 
@@ -19,8 +17,11 @@ type File struct {
 	Columns Mapping // which columns mean what
 
 	// Within is a rectangle of degrees: places far from it are left out. nil: all are read.
-	Within *orb.Bound
+	Within *Rectangle
 }
+
+// A Rectangle is a part of the Earth, in degrees.
+type Rectangle struct{ West, South, East, North float64 }
 
 // Notes are a reader's remarks on a file that it could read: which parts it skipped, and
 // what it assumed. They are of one reading.

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/internal/base/durable"
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/gz"
@@ -33,7 +31,7 @@ type Source struct {
 	Dimensions  int         // of BonnMotion; 0: decided by the file
 	Notes       *text.Notes // of the reading; nil: none
 	Columns     text.Mapping
-	Within      *orb.Bound // the part of the Earth to read, in degrees; nil: all of it
+	Within      *text.Rectangle // the part of the Earth to read, in degrees; nil: all of it
 }
 
 // A Target is a file to write.
@@ -110,7 +108,7 @@ func Read(ctx context.Context, s Source, p Progress) (*movetrace.Trace, error) {
 }
 
 // cut is the part of a trace in a rectangle of degrees.
-func cut(t *movetrace.Trace, degrees orb.Bound) (*movetrace.Trace, error) {
+func cut(t *movetrace.Trace, degrees text.Rectangle) (*movetrace.Trace, error) {
 	if !t.Anchor().OnEarth {
 		return nil, errs.Mobility.Errorf("the trace has no place on Earth, and no part of it is within a rectangle of degrees")
 	}

@@ -108,11 +108,11 @@ func (w Within) Bound(a movetrace.Anchor) (orb.Bound, error) {
 }
 
 // Degrees is the rectangle in degrees; nil if it is not.
-func (w Within) Degrees() *orb.Bound {
+func (w Within) Degrees() *geo.Rectangle {
 	if !w.degrees {
 		return nil
 	}
-	return &orb.Bound{Min: orb.Point{w.West, w.South}, Max: orb.Point{w.East, w.North}}
+	return &geo.Rectangle{West: w.West, South: w.South, East: w.East, North: w.North}
 }
 
 // Scale is how a trace is stretched.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/paulmach/orb"
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
@@ -88,7 +87,7 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*movetrace.Trace, e
 }
 
 // rectangle reads a rectangle of degrees; nil of "".
-func rectangle(word string) (*orb.Bound, error) {
+func rectangle(word string) (*text.Rectangle, error) {
 	if word == "" {
 		return nil, nil
 	}
@@ -106,7 +105,7 @@ func rectangle(word string) (*orb.Bound, error) {
 	if of[0] >= of[2] || of[1] >= of[3] {
 		return nil, fmt.Errorf("%q is empty: west must be below east, and south below north", word)
 	}
-	return &orb.Bound{Min: orb.Point{of[0], of[1]}, Max: orb.Point{of[2], of[3]}}, nil
+	return &text.Rectangle{West: of[0], South: of[1], East: of[2], North: of[3]}, nil
 }
 
 // printNotes prints a reader's notes, even with --quiet: what was left out or assumed
