@@ -11,20 +11,21 @@ import (
 	"bellwether/internal/formats/tracetest"
 )
 
-// Files of other columns, units, orders and signs than the usual ones: each is read right, and what
-// was assumed is told, or it is refused with what to do.
-func TestNothingIsReadWrongInSilence(t *testing.T) {
+// A silentCase is a file of other columns, units, orders and signs than the usual ones.
+type silentCase struct {
+	name, file, text, columns string
+	probe                     string // of what is read; "" if it is refused
+	told                      string // by a remark or the error; "" if nothing is
+}
+
+func silentCases() []silentCase {
 	const features = `{"type": "FeatureCollection", "coordinates_are": "metres", "features": [
 {"type": "Feature", "properties": {"name": "a", %}, "geometry": {"type": "Point", "coordinates": [0, 0]}},
 {"type": "Feature", "properties": {"name": "a", %}, "geometry": {"type": "Point", "coordinates": [8, 0]}}]}`
 	points := func(first, second string) string {
 		return strings.Replace(strings.Replace(features, "%", first, 1), "%", second, 1)
 	}
-	for _, c := range []struct {
-		name, file, text, columns string
-		probe                     string // of what is read; "" if it is refused
-		told                      string // by a remark or the error; "" if nothing is
-	}{
+	return []silentCase{
 		{"milliseconds, as the name says", "a.csv", "node,time_ms,x,y\na,0,0,0\na,4000,8,0\n", "", "2s 4 0", ""},
 		{"hours", "a.csv", "node,hour,x,y\na,0,0,0\na,1,3600,0\n", "", "30m 1800 0", "column hour is read as the time, in h: --columns time=hour:s says otherwise"},
 		{"a name that says time", "a.csv", "node,sampleTime,x,y\na,0,0,0\na,4,8,0\n", "", "2s 4 0", "column sampleTime is read as the time, in s: --columns time=sampleTime:ms"},
@@ -73,7 +74,12 @@ func TestNothingIsReadWrongInSilence(t *testing.T) {
 		{"points with two times", "a.geojson", points(`"a_time": 0, "b_time": 0`, `"a_time": 4, "b_time": 4`), "", "", "may both be the time"},
 		{"points in no order", "a.geojson", points(`"time": 9`, `"time": 5`), "", "", "--columns time=time:sort reads points in any order"},
 		{"points in no order, and it is said", "a.geojson", points(`"time": 9`, `"time": 5`), "time=time:sort", "2s 4 0", ""},
-	} {
+	}
+}
+
+// Each file is read right, and what was assumed is told, or it is refused with what to do.
+func TestNothingIsReadWrongInSilence(t *testing.T) {
+	for _, c := range silentCases() {
 		f, err := formats.ByFile(c.file)
 		if err != nil {
 			t.Fatal(err)

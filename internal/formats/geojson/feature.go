@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,11 +41,17 @@ func (p *properties) UnmarshalJSON(raw []byte) error {
 		return err
 	}
 	*p = make(properties, len(as))
+	var capital []string
 	for name, value := range as {
-		if lower := strings.ToLower(name); lower == name || missing((*p)[lower]) {
-			(*p)[lower] = value
+		if (*p)[name] = value; strings.ToLower(name) != name {
+			capital = append(capital, name)
 		}
-		(*p)[name] = value
+	}
+	slices.Sort(capital) // of two that differ in capitals alone, the same one each time
+	for _, name := range capital {
+		if lower := strings.ToLower(name); missing((*p)[lower]) {
+			(*p)[lower] = as[name]
+		}
 	}
 	return nil
 }
