@@ -117,7 +117,7 @@ func TestContactsRefused(t *testing.T) {
 		"radio: {model: contacts, file: a.contacts, scan: 25h}":                                        "radio.scan",
 	} {
 		_, err := stored(t, map[string]string{
-			"a.contacts": "1,2,5,9\n3,1,0,\n", "a.csv": "1,2,5,9\n", "bad.conn": "5 CONN 1 2 up\n7 CONN 1 2\n", "good.conn": "5 CONN 1 2 up\n", "dated.contacts": "1,2,1700000000,1700000100\n",
+			"a.contacts": "1,2,5,9\n3,1,0,\n", "a.csv": "1,2,5,9\n", "bad.conn": "5 CONN 1 2 up\n7 CONN 1 2\n", "good.conn": "5 CONN 1 2 up\n", "dated.contacts": "a,b,start,end\n1,2,1700000000,1700000100\n",
 			"s.yaml": text,
 		}, "s.yaml")
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -151,7 +151,7 @@ func TestWarningsOfContacts(t *testing.T) {
 	} {
 		s, err := stored(t, map[string]string{
 			"a.contacts": "1,2,5,9\n3,1,60,70\n", "late.contacts": "1,2,5,9\n2,3,600,601\n2,3,1000,1001\n", "haggle.contacts": sights, "grid.contacts": grid.String(),
-			"together.contacts": "1,2,0,100\n2,3,0,100\n", "stranger.contacts": "1,2,0,100\n2,3,0,1\n", "dated.contacts": "1,2,1700000000,1700000100\n2,3,1700000000,1700000100\n",
+			"together.contacts": "a,b,start,end\n1,2,0,100\n2,3,0,100\n", "stranger.contacts": "1,2,0,100\n2,3,0,1\n", "dated.contacts": "a,b,start,end\n1,2,1700000000,1700000100\n2,3,1700000000,1700000100\n",
 			"s.yaml": "schema: 2\nradio: {model: contacts, " + text + "}\nalgorithms: [vasudevan]",
 		}, "s.yaml")
 		if err != nil {

@@ -21,7 +21,7 @@ func (s *Scenario) Files() []sideFile { return s.kept.All() }
 func (s *Scenario) Notes() []string {
 	var out []string
 	for _, one := range s.kept.Notes {
-		out = append(out, one.Text)
+		out = append(out, one.Message())
 	}
 	return out
 }

@@ -85,7 +85,7 @@ func (r *reader) warnOfRecordings(run warn.Run) {
 	}
 	of.All(met)
 	for _, one := range s.kept.Notes {
-		r.Warn(one.Key, "%s", one.Text)
+		r.Warn(one.Key, "%s", one.Message())
 	}
 	if met != nil {
 		met.Scans()

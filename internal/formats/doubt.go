@@ -1,16 +1,25 @@
 package formats
 
 import (
+	"math"
 	"time"
+
+	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/movetrace"
+	"bellwether/mobility"
 )
 
 // doubt remarks what was read and may not be what the file means.
 func (f Format) doubt(t *movetrace.Trace, in Input) {
 	f.doubtUnit(t, in)
 	doubtFixes(t, in)
+	f.doubtSpeed(t, in)
+	doubtRadians(t, in)
+	if torn := t.Torn(); torn > 0 {
+		in.file().Remark("%d ways across the rim of the rectangle are cut at a fix, since the next one is more than a degree away", torn)
+	}
 	if t.Duration() > longest {
 		in.file().Remark("the trace lasts %.3g years: is the time in another column, or in another unit?", t.Duration().Hours()/hoursAYear)
 	}
@@ -41,6 +50,52 @@ func (f Format) doubtUnit(t *movetrace.Trace, in Input) {
 		across, b.Min[0], b.Min[1], b.Max[0], b.Max[1])
 }
 
+// Bounds of mean and greatest speeds, in m/s, that times or places in another unit would have: trains
+// are slower on average, and who walks is faster at times.
+const (
+	fastM = 45
+	slowM = 0.02
+)
+
+// doubtSpeed notes speeds that no vehicle on the ground has, or hardly any: times may be minutes, or
+// milliseconds.
+func (f Format) doubtSpeed(t *movetrace.Trace, in Input) {
+	advice := func(unit, words string) string {
+		if !f.Columns {
+			return ""
+		}
+		return " --columns time=NAME:" + unit + " (columns: in a scenario) says " + words
+	}
+	way, took := 0.0, 0.0
+	for node := 1; node <= t.Nodes(); node++ {
+		for path := t.Path(node, nil, nil); ; {
+			l := path.Next()
+			if l.End == mobility.Forever {
+				break
+			}
+			if speed := l.Speed(); speed > 0 && !l.Absent {
+				way += speed * (l.End - l.Start).Seconds()
+				took += (l.End - l.Start).Seconds()
+			}
+		}
+	}
+	switch mean := way / took; {
+	case took == 0:
+	case mean > fastM:
+		in.file().Remark("nodes move at %.3g m/s on average: are times or places in another unit?%s", mean, advice("min", "minutes"))
+	case t.MaxSpeed() < slowM:
+		in.file().Remark("no node moves faster than %.2g m/s: are times or places in another unit?%s", t.MaxSpeed(), advice("ms", "milliseconds"))
+	}
+}
+
+// doubtRadians notes degrees that are all within π of 0: they are hardly ever there.
+func doubtRadians(t *movetrace.Trace, in Input) {
+	c := t.Anchor().Centre
+	if t.Anchor().OnEarth && math.Abs(c[0]) <= math.Pi && math.Abs(c[1]) <= math.Pi/2 && c != (orb.Point{}) {
+		in.file().Remark("all places are near longitude %.3g and latitude %.3g: are they radians? Degrees are read", c[0], c[1])
+	}
+}
+
 // fewest is from how many nodes on single fixes are doubted: of two, one may well come late.
 const fewest = 3
 
@@ -59,6 +114,8 @@ func doubtFixes(t *movetrace.Trace, in Input) {
 	}
 	if twice, fixes := t.Clashes(); 10*twice > fixes && twice > 1 {
 		in.file().Remark("%d of %d fixes have their node at another place at the same instant: does one name stand for several nodes?", twice, fixes)
+	} else if lost := t.Unseen(); lost > 0 && fixes > 0 {
+		in.file().Remark("left out: %d of %d fixes, since the next one has their node at another place at the same instant", lost, fixes)
 	}
 }
 

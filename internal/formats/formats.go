@@ -83,11 +83,15 @@ type Input struct {
 	Notes   *text.Notes  // of the reading; nil: a bad line is an error
 	Columns text.Mapping // which columns or properties mean what
 
+	// Within is a rectangle of degrees: places more than a degree away from it are left out, so that
+	// a file of a continent is read in part. nil: all are read.
+	Within *text.Rectangle
+
 	second any // what was read from it
 }
 
 func (in Input) file() text.File {
-	return text.File{Name: in.Name, Notes: in.Notes, Columns: in.Columns}
+	return text.File{Name: in.Name, Notes: in.Notes, Columns: in.Columns, Within: in.Within}
 }
 
 // WriteOptions say how a file is written.

@@ -11,6 +11,7 @@ import (
 
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/formats/text"
 	"bellwether/internal/formats/tracetest"
 )
 
@@ -28,6 +29,37 @@ func FuzzGeoJSON(f *testing.F)    { fuzz(f, "geojson") }
 func FuzzGPX(f *testing.F)        { fuzz(f, "gpx") }
 func FuzzONE(f *testing.F)        { fuzz(f, "one") }
 func FuzzONEPaths(f *testing.F)   { fuzz(f, "one-paths") }
+
+// Tables and points whose columns a mapping says.
+func FuzzMapping(f *testing.F) {
+	for _, c := range silentCases() {
+		f.Add([]byte(c.text), c.columns, strings.HasSuffix(c.file, ".geojson"))
+	}
+	f.Add([]byte("2 2026-05-01 12:00 8 47\n"), "node=1,time=2+3:dmy:sort,lon=4,lat=5", false)
+	f.Fuzz(func(t *testing.T, file []byte, columns string, points bool) {
+		m, err := text.ParseMapping(columns)
+		if err != nil {
+			return
+		}
+		name, in := "csv", formats.Input{Name: "fuzz.csv", Columns: m, Notes: &text.Notes{}}
+		if points {
+			name = "geojson"
+		}
+		format, err := formats.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		within := text.Rectangle{West: -1, South: -1, East: 30, North: 50}
+		for _, in.Within = range []*text.Rectangle{nil, &within} {
+			tr, err := format.Read(bytes.NewReader(file), in)
+			if err == nil {
+				checkLaws(t, tr)
+			} else if !strings.HasPrefix(err.Error(), "mobility: fuzz.csv:") {
+				t.Fatalf("error %q names no line", err)
+			}
+		}
+	})
+}
 
 // fuzz gives a reader any bytes. The result is an error that names the file and a line, or
 // a trace that keeps the laws of a path, is within the limits, and can be written and read
@@ -47,6 +79,9 @@ func fuzz(f *testing.F, name string) {
 	}
 	for _, c := range refusals {
 		add(c.file, c.text, c.beside)
+	}
+	for _, c := range silentCases() {
+		add(c.file, c.text, "")
 	}
 	f.Fuzz(func(t *testing.T, file, beside []byte) {
 		in := formats.Input{Name: "fuzz" + format.Extensions[0], Companion: func(string) (io.ReadCloser, error) {

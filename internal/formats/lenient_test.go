@@ -84,7 +84,7 @@ func TestLeniencyIsLimited(t *testing.T) {
 	for name, c := range map[string]struct{ file, text, want string }{
 		"more than one in ten":   {"a.csv", many.String() + strings.Repeat("a,b,c\n", 112), "a.csv:1001: 3 columns: want 4 (and 112 of 1112 parts in all are bad, more than one in 10"},
 		"half of a short file":   {"a.csv", "a,0,0,0\nb,x,0,0\nb,y,0,0\n", "2 of 3 parts in all are bad"},
-		"a wrong header":         {"a.csv", "who,when,lat,long\n1,2,3,4\n", "a.csv:1: the header has no column"},
+		"a wrong header":         {"a.csv", "who,moved,lat,long\n1,2,3,4\n", "a.csv:1: the header has no column"},
 		"another file":           {"a.gpx", "<kml/>", "want <gpx>"},
 		"cut off":                {"a.fcd.xml", fcdHead + "<vehicle id=\"a\" x=\"1\" y=\"1\"/>\n", "the file ends within"},
 		"no JSON":                {"a.geojson", jsonOne + "x]}", "invalid character 'x'"},
@@ -145,8 +145,8 @@ func TestDegreesTakenForMetresAreReported(t *testing.T) {
 		{"a.fcd.xml", fcd("9.55"), geo.Auto, ""},
 		{"a.csv", "id;time;x;y\n1;0;8.5;47.3\n2;60;8.55;47.31\n", geo.Auto, "a.csv: " + city},
 		{"a.csv", "id;time;lon;lat\n1;0;8.5;47.3\n2;60;8.55;47.31\n", geo.Auto, ""},
-		{"a.csv", "1;0;680000.5;5\n2;60;680000.6;5\n", geo.Auto, ""},
-		{"a.csv", "1;0;5;5\n2;60;5;5\n", geo.Auto, ""},
+		{"a.csv", "id;time;x;y\n1;0;680000.5;5\n2;60;680000.6;5\n", geo.Auto, ""},
+		{"a.csv", "id;time;x;y\n1;0;5;5\n2;60;5;5\n", geo.Auto, ""},
 		{"a.one", "0 9 0 9 0 9\n0 n 1 1\n1 n 1.5 1\n", geo.Auto, ""},
 	} {
 		f, err := formats.ByFile(c.file)

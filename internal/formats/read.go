@@ -43,6 +43,9 @@ func (f Format) Read(r io.Reader, in Input) (*movetrace.Trace, error) {
 	}
 	t, err := f.read(in, r)
 	if err := in.Notes.Judge(err); err != nil {
+		if errors.Is(err, geo.ErrFar) && in.Within == nil && f.Columns {
+			err = errs.Note(err, "(--within WEST,SOUTH,EAST,NORTH, or within: in a scenario, reads a part of it)")
+		}
 		return nil, err
 	}
 	f.doubt(t, in)

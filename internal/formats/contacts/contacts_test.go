@@ -184,7 +184,7 @@ func TestRefused(t *testing.T) {
 		{"contacts", "a,b,start,end,k\n1,2,5,9\n", contacts.Rules{}, "file:2: 4 columns"},
 		{"contacts", "a,b,start,end\n1,2,0,5,9\n", contacts.Rules{}, "file:2: 5 columns, and the first row has 4: is there a decimal comma?"},
 		{"contacts", "1,2,0,5\n1,2,7,8,9\n", contacts.Rules{}, "file:2: 5 columns, and the first row has 4"},
-		{"contacts", "a,b,when,end\n1,2,5,9\n", contacts.Rules{}, "file:1: the header has no column called start, begin"},
+		{"contacts", "a,b,moved,end\n1,2,5,9\n", contacts.Rules{}, "file:1: the header has no column called start, begin"},
 		{"contacts", "1,2,9,5\n", contacts.Rules{}, "file:1: a contact ends before it begins: from 9s to 5s"},
 		{"contacts", "1,1,5,9\n", contacts.Rules{}, `file:1: node "1" is in contact with itself`},
 		{"contacts", "1,2,5,9\n1,2,NaN,9\n", contacts.Rules{}, `file:2: time: "NaN": not a number`},

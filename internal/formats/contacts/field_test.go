@@ -19,12 +19,25 @@ func TestContactsOfTheField(t *testing.T) {
 	}{
 		"SocioPatterns, with groups": {"contacts", "31220\t1467\t1591\t5B\t5B\n31240\t1467\t1591\t5B\t5B\n31240\t7\t1467\tT\t5B\n", "", scan,
 			"7-1467 31240..31260; 1467-1591 31220..31260", "rows are read as SocioPatterns', sightings at instants: t i j and perhaps groups: --columns a=1,b=2,time=3"},
-		"SocioPatterns, three columns": {"contacts", "0 1 2\n20 1 3\n", "", scan, "1-2 0..20; 1-3 20..40", "t i j"},
-		"three columns the other way":  {"contacts", "1 2 0\n1 3 20\n", "a=1,b=2,time=3", scan, "1-2 0..20; 1-3 20..40", ""},
-		"columns by names":             {"contacts", "when,x,y,rssi\n5,a,b,-70\n", "a=x,b=y,time=when", scan, "a-b 5..25", ""},
-		"milliseconds":                 {"contacts", "a,b,start,end\n1,2,5000,9000\n", "start=start:ms", 0, "1-2 5..9", ""},
-		"names of devices":             {"contacts", "a,b,start,end\n1.0,-2,5,9\n", "", 0, "-2-1.0 5..9", ""},
-		"The ONE in capital letters":   {"one-contacts", "0 CONN 1 2 UP\n0 CONN 2 1 UP\n192 CONN 1 2 DOWN\n192 CONN 2 1 DOWN\n", "", 0, "1-2 0..192", ""},
+		"SocioPatterns, three columns":   {"contacts", "0 1 2\n20 1 3\n", "", scan, "1-2 0..20; 1-3 20..40", "t i j"},
+		"three columns the other way":    {"contacts", "1 2 0\n1 3 20\n", "a=1,b=2,time=3", scan, "1-2 0..20; 1-3 20..40", ""},
+		"columns by names":               {"contacts", "when,x,y,rssi\n5,a,b,-70\n", "a=x,b=y,time=when", scan, "a-b 5..25", ""},
+		"durations in place of ends":     {"contacts", "a,b,time,duration\n1,2,5,4\n", "", 0, "1-2 5..9", "column duration is read as durations in s: --columns duration=duration:ms says otherwise"},
+		"durations, and scans":           {"contacts", "a,b,time,duration\n1,2,5,4\n", "", scan, "1-2 5..29", "column duration"},
+		"durations of another unit":      {"contacts", "a,b,start_ms,dur_ms\n1,2,5000,4000\n", "", 0, "1-2 5..9", "durations in ms: --columns duration=dur_ms:s"},
+		"durations by a mapping":         {"contacts", "a,b,time,far\n1,2,5,4000\n", "duration=far:ms", 0, "1-2 5..9", ""},
+		"ends, and durations":            {"contacts", "a,b,start,end,duration\n1,2,5,9,4\n", "", 0, "1-2 5..9", "column end is read as the end, and durations in duration are not read"},
+		"a header in a comment":          {"contacts", "# end start a b\n9 5 1 2\n", "", 0, "1-2 5..9", ""},
+		"a name that says time":          {"contacts", "a,b,scan_time\n1,2,5\n", "", scan, "1-2 5..25", "column scan_time is read as the time, in s"},
+		"units of start and end":         {"contacts", "a,b,start_ms,end_ms\n1,2,5000,9000\n", "", 0, "1-2 5..9", ""},
+		"perhaps milliseconds":           {"contacts", "a,b,start,end\n1,2,1000,9000\n", "", 0, "1-2 1000..9000", "all times are multiples of 2h13m20s apart: are they milliseconds? --columns start=start:ms says so"},
+		"perhaps hours":                  {"contacts", "a,b,start,end\n1,2,0,0.5\n", "", 0, "1-2 0..0.5", "no contact lasts longer than 500ms: are times in minutes or hours? --columns start=start:min says so"},
+		"instants, and what is not read": {"contacts", "a,b,time,lasts\n1,2,5,4\n", "", scan, "1-2 5..25", "rows are sightings at instants; not read are lasts: --columns end=NAME or duration=NAME"},
+		"a name that begins with a hash": {"contacts", "a,b,start,end\n1,2,5,9\n#1,3,5,9\n", "", 0, "1-2 5..9", "left out as comments: 1 lines that begin with # and look like rows"},
+		"no header":                      {"contacts", "1 2 5 9\n", "", 0, "1-2 5..9", "rows without a header are read as a b start end: --columns a=1,b=2,start=3,end=4"},
+		"milliseconds":                   {"contacts", "a,b,start,end\n1,2,5000,9000\n", "start=start:ms", 0, "1-2 5..9", ""},
+		"names of devices":               {"contacts", "a,b,start,end\n1.0,-2,5,9\n", "", 0, "-2-1.0 5..9", ""},
+		"The ONE in capital letters":     {"one-contacts", "0 CONN 1 2 UP\n0 CONN 2 1 UP\n192 CONN 1 2 DOWN\n192 CONN 2 1 DOWN\n", "", 0, "1-2 0..192", ""},
 	} {
 		columns, err := text.ParseMapping(c.columns)
 		if err != nil {
@@ -35,6 +48,20 @@ func TestContactsOfTheField(t *testing.T) {
 		remarks := strings.Join(notes.Remarks, "\n")
 		if got != c.want || !strings.Contains(remarks, c.told) || c.told == "" && remarks != "" {
 			t.Errorf("%s: %s, want %s; told %q, want %q", name, got, c.want, remarks, c.told)
+		}
+	}
+}
+
+// A table of contacts that says its columns in part is refused, with what is missing.
+func TestHalfAHeaderOfContacts(t *testing.T) {
+	for file, want := range map[string]string{
+		"# a b from_when till_when\n1 2 5 9\n": `the comment above the first row is its header: columns "from_when" and "till_when" may both be the time: --columns (columns: in a scenario) says which, like --columns time=from_when, or time=from_when+till_when for a day and a time of the day, or start=NAME,end=NAME`,
+		"a,b,start\n1,2,5\n":                   "no column called end, stop",
+		"a,b,start,end_ms\n1,2,5,9\n":          `column "end_ms" is in ms by its name, and the start is not: --columns (columns: in a scenario) says the unit of both, like --columns start=start:ms`,
+		"a,b,time,duration\n1,2,5,-4\n":        "must be from 0",
+	} {
+		if _, err := format(t, "contacts").Read(strings.NewReader(file), "file", contacts.Rules{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", file, err, want)
 		}
 	}
 }

@@ -3,9 +3,9 @@ package contacts
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
-	"strconv"
-	"strings"
+	"time"
 
 	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
@@ -14,53 +14,34 @@ import (
 // columnLimit bounds the columns of a row.
 const columnLimit = 256
 
-// Columns of a list of spans.
-const (
-	columnA = iota
-	columnB
-	columnStart
-	columnEnd
-)
-
-// columnNames are the usual names of each; roles are what a mapping calls them.
-var (
-	columnNames = [4][]string{
-		columnA:     {"a", "i", "id1", "node1", "seer", "from"},
-		columnB:     {"b", "j", "id2", "node2", "seen", "to"},
-		columnStart: {"start", "begin", "t_start", "t_first", "time", "t", "timestamp"},
-		columnEnd:   {"end", "stop", "t_end", "t_last"},
-	}
-	roles = [4]string{text.RoleA, text.RoleB, text.RoleStart, text.RoleEnd}
-)
-
-// instants are the names of a column of times if it is the only one: each of its sightings
-// is at an instant.
-var instants = []string{"time", "t", "timestamp"}
-
 // spans is the state of the reading.
 type spans struct {
 	text.Columns
 	in      text.File
-	clock   text.Clock
-	columns [4]int
-	width   int // columns of the header; 0 without one
-	most    int // columns that a row may have
-	began   bool
-	found   sightings
+	columns columns
+
+	hashes text.Hashes
+	width  int // columns of the header; 0 without one
+	most   int // columns that a row may have
+	began  bool
+	found  sightings
 }
 
 // readSpans reads a list of spans.
 func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	s := spans{in: in, clock: in.Columns.Clock()}
+	s := spans{in: in}
+	lines.Comment = func(line string) { s.hashes.Add(&s.Columns, line, lines.Number()) }
 	if err := lines.Rows(s.take); err != nil {
 		return nil, err
 	}
-	s.clock.Tell(in)
+	s.columns.times.Tell()
+	s.hashes.Tell(in)
 	t, err := s.found.trace(rules)
 	if err != nil {
 		return nil, lines.Fault(err)
 	}
+	s.doubt(t)
 	return t, nil
 }
 
@@ -84,9 +65,10 @@ func (s *spans) take(line string) error {
 			return nil
 		}
 	}
+	s.hashes.Row(&s.Columns, fields)
 	least := s.width
 	if least == 0 {
-		least = len(s.columns)
+		least = columnEnd + 1
 	}
 	if len(fields) < least {
 		return fmt.Errorf("%d columns: want %d", len(fields), least)
@@ -97,119 +79,24 @@ func (s *spans) take(line string) error {
 	return s.row(fields)
 }
 
-// begin reads the first row, and reports whether it is a header.
-func (s *spans) begin(fields []string) (header bool, err error) {
-	s.columns = [4]int{columnA, columnB, columnStart, columnEnd}
-	numbers := slices.ContainsFunc(fields, isNumber)
-	switch {
-	case len(fields) < 3:
-		return false, fmt.Errorf("%d columns: want a, b, start and end, or a header", len(fields))
-	case s.in.Columns.Given():
-		if err := s.header(fields); err != nil {
-			return false, err
-		}
-		probe := s.clock
-		_, wrong := probe.Read(fields[s.columns[columnStart]])
-		return wrong != nil, nil
-	case !numbers || len(fields) > columnEnd && !isNumber(fields[columnStart]):
-		return true, s.header(fields)
-	case (s.Blank() || s.Delimiter() == '\t') && instantsFirst(fields):
-		s.columns = [4]int{columnA: 1, columnB: 2, columnStart: 0, columnEnd: 0}
-		s.width = len(fields)
-		s.in.Remark("rows are read as SocioPatterns', sightings at instants: t i j and perhaps groups: --columns a=1,b=2,time=3 says otherwise")
-		return false, nil
-	case len(fields) <= columnEnd:
-		return false, fmt.Errorf("%d columns: want a, b, start and end. Sightings at instants need a header that says which column is the time, like a,b,time or time,a,b, or --columns a=1,b=2,time=3; and with --scan 20s (scan: 20s in a scenario) each holds so long",
-			len(fields))
-	}
-	for _, c := range []int{columnA, columnB} {
-		if err := noName(fields[c]); err != nil {
-			return false, err
-		}
-	}
-	sure := len(fields) == columnEnd+1 && strings.HasSuffix(s.in.Name, ".contacts")
-	if !sure && !slices.ContainsFunc(fields[:columnEnd+1], func(field string) bool { return !isNumber(field) }) {
-		s.in.Remark("rows of numbers are read as a b start end: --columns a=1,b=2,start=3,end=4 says otherwise")
-	}
-	return false, nil
-}
-
-// instantsFirst reports whether a row without a header is t i j, as SocioPatterns has them: three
-// whole numbers, alone or before words of groups.
-func instantsFirst(fields []string) bool {
-	for _, field := range fields[:3] {
-		if _, err := strconv.ParseUint(field, 10, 63); err != nil {
-			return false
-		}
-	}
-	return len(fields) == 3 || len(fields) > 4 && !isNumber(fields[columnEnd]) && fields[columnEnd] != "-" && fields[columnEnd] != ""
-}
-
-// noName refuses a word as a name in a table without a header: a number with a point or a sign
-// is a coordinate or a value, and a date is an instant.
-func noName(word string) error {
-	var c text.Clock
-	_, err := c.Read(word)
-	if (isNumber(word) && strings.ContainsAny(word, ".+-")) || err == nil && c.Dates() {
-		return fmt.Errorf("a node called %s: without a header the columns are a, b, start and end: --columns (columns: in a scenario) says otherwise, like --columns a=2,b=3,time=1", text.Quote(word))
-	}
-	return nil
-}
-
-func isNumber(field string) bool {
-	_, err := text.Number(field)
-	return err == nil
-}
-
-func (s *spans) header(fields []string) error {
-	for column, names := range columnNames {
-		at, err := s.in.Column(fields, roles[column], names)
-		if err != nil {
-			return err
-		}
-		if column == columnStart {
-			if _, given := s.in.Columns.Of(text.RoleTime); given {
-				if at, err = s.in.Column(fields, text.RoleTime, nil); err != nil {
-					return err
-				}
-				s.columns[columnStart], s.columns[columnEnd] = at, at
-				break
-			}
-		}
-		if column == columnEnd && at < 0 && s.columns[columnStart] >= 0 && slices.Contains(instants, strings.ToLower(fields[s.columns[columnStart]])) {
-			at = s.columns[columnStart] // a single time: sightings at instants
-		}
-		if at < 0 {
-			return fmt.Errorf("the header has no column called %s: --columns (columns: in a scenario) says which it is, like %s=NAME", strings.Join(names, ", "), roles[column])
-		}
-		s.columns[column] = at
-	}
-	s.width = len(fields)
-	return nil
-}
-
 // row reads a sighting.
 func (s *spans) row(fields []string) (err error) {
-	field := func(column int) string { return fields[s.columns[column]] }
 	var c Contact
 	var a, b string // names become nodes only when the whole row is good
-	if a, err = text.Name(field(columnA)); err != nil {
+	if a, err = text.Name(fields[s.columns.a]); err != nil {
 		return err
 	}
-	if b, err = text.Name(field(columnB)); err != nil {
+	if b, err = text.Name(fields[s.columns.b]); err != nil {
 		return err
 	}
 	if a == b {
 		return fmt.Errorf("node %s is in contact with itself", text.Quote(a))
 	}
-	if c.From, err = s.clock.Read(field(columnStart)); err != nil {
+	if c.From, err = s.columns.times.Of(fields); err != nil {
 		return err
 	}
-	c.Until = Forever
-	if end := field(columnEnd); end != "" && end != "-" {
-		if c.Until, err = s.clock.Read(end); err != nil {
-			return err
-		}
+	if c.Until, err = s.until(fields, c.From); err != nil {
+		return err
 	}
 	if c.Until < c.From {
 		return fmt.Errorf("a contact ends before it begins: from %s to %s", movetrace.Stamp(c.From), movetrace.Stamp(c.Until))
@@ -221,6 +108,47 @@ func (s *spans) row(fields []string) (err error) {
 		return err
 	}
 	return s.found.add(c)
+}
+
+// until reads the end of a sighting that begins at an instant.
+func (s *spans) until(fields []string, from time.Duration) (time.Duration, error) {
+	switch {
+	case s.columns.lasts >= 0:
+		n, err := text.Number(fields[s.columns.lasts])
+		if most := (Forever - from).Seconds(); err == nil && !(n >= 0 && n*s.columns.unit.Seconds() < most) {
+			err = fmt.Errorf("%s: must be from 0 to %.0f s", text.Quote(fields[s.columns.lasts]), most)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("duration: %w", err)
+		}
+		return from + time.Duration(math.Round(n*float64(s.columns.unit))), nil
+	case s.columns.end < 0:
+		return from, nil // a sighting at an instant
+	}
+	if end := fields[s.columns.end]; end != "" && end != "-" {
+		return s.columns.times.Read(end)
+	}
+	return Forever, nil
+}
+
+// thousand is the grain of times that are perhaps milliseconds.
+const thousand = 1000 * time.Second
+
+// doubt remarks on times that may be of another unit.
+func (s *spans) doubt(t *Trace) {
+	longest := time.Duration(0)
+	for _, c := range t.contacts {
+		if c.Until != Forever {
+			longest = max(longest, c.Until-c.From)
+		}
+	}
+	switch grain := t.tally.Grain; {
+	case s.columns.times.Unit != "" && s.columns.times.Unit != "s" || s.columns.times.Dates():
+	case grain >= thousand && grain%thousand == 0:
+		s.in.Remark("all times are multiples of %v apart: are they milliseconds? %s:ms says so", grain, s.columns.times.Advice)
+	case longest > 0 && longest < time.Second:
+		s.in.Remark("no contact lasts longer than %v: are times in minutes or hours? %s:min says so", longest, s.columns.times.Advice)
+	}
 }
 
 // writeSpans writes a list of spans, in the order of their beginning.
@@ -244,4 +172,61 @@ func writeSpans(w io.Writer, t *Trace) error {
 		out.Fail(t.nothing())
 	}
 	return out.Close()
+}
+
+// begin reads the first row, and reports whether it is a header.
+func (s *spans) begin(fields []string) (header bool, err error) {
+	numbers := slices.ContainsFunc(fields, isNumber)
+	switch {
+	case len(fields) < 3:
+		return false, fmt.Errorf("%d columns: want a, b, start and end, or a header", len(fields))
+	case s.in.Columns.Given():
+		return s.mapped(fields)
+	case !numbers || len(fields) > columnEnd && !isNumber(fields[columnStart]) && !isDate(fields[columnStart]):
+		s.width = len(fields)
+		s.columns, err = findColumns(s.in, fields)
+		return true, err
+	}
+	if header := s.hashes.Header(&s.Columns, fields); header != nil {
+		if of, err := findColumns(text.File{Name: s.in.Name}, header); err == nil {
+			s.width = len(fields)
+			s.columns, err = findColumns(s.in, header)
+			return false, err
+		} else if of.a >= 0 && of.b >= 0 {
+			return false, fmt.Errorf("the comment above the first row is its header: %w", err)
+		}
+	}
+	switch {
+	case (s.Blank() || s.Delimiter() == '\t') && instantsFirst(fields):
+		s.columns = counted(s.in, [4]int{1, 2, 0, -1}, "--columns a=2,b=3,time=1")
+		s.width = len(fields)
+		s.in.Remark("rows are read as SocioPatterns', sightings at instants: t i j and perhaps groups: --columns a=1,b=2,time=3 says otherwise")
+		return false, nil
+	case len(fields) <= columnEnd:
+		return false, fmt.Errorf("%d columns: want a, b, start and end. Sightings at instants need a header that says which column is the time, like a,b,time or time,a,b, or --columns a=1,b=2,time=3; and with --scan 20s (scan: 20s in a scenario) each holds so long",
+			len(fields))
+	}
+	for _, c := range []int{columnA, columnB} {
+		if err := noName(fields[c]); err != nil {
+			return false, err
+		}
+	}
+	s.columns = counted(s.in, [4]int{columnA, columnB, columnStart, columnEnd}, "--columns a=1,b=2,end=4,start=3")
+	s.in.Remark("rows without a header are read as a b start end: --columns a=1,b=2,start=3,end=4 counts them otherwise")
+	return false, nil
+}
+
+// mapped finds the columns that a mapping says, and reports whether the first row is a header.
+func (s *spans) mapped(fields []string) (header bool, err error) {
+	s.width = len(fields)
+	named := fields
+	if above := s.hashes.Header(&s.Columns, fields); above != nil && !s.in.Columns.Numbered() && slices.ContainsFunc(fields, isNumber) {
+		named = above
+	}
+	if s.columns, err = findColumns(s.in, named); err != nil {
+		return false, err
+	}
+	probe := s.columns.times
+	_, wrong := probe.Of(fields)
+	return wrong != nil, nil
 }

@@ -27,7 +27,7 @@ const feetM = 0.3048
 func ReadPlt(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
 	p := plt{clock: text.Dates(), lines: 0,
-		recorder: movetrace.NewRecorder(movetrace.RecorderOptions{Project: geo.About, Samples: true, Place: lines.Fault})}
+		recorder: movetrace.NewRecorder(movetrace.RecorderOptions{Project: geo.About, Near: geo.Bound(in.Within), Samples: true, Place: lines.Fault})}
 	p.recorder.Dated()
 	node, err := p.recorder.Node(in.Device())
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 // Read reads a table.
 func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	t := table{in: in, clock: in.Columns.Clock(), coordinates: c, fault: lines.Fault, empty: map[string]bool{}}
-	lines.Comment = t.comment
+	t := table{in: in, coordinates: c, fault: lines.Fault, empty: map[string]bool{}, meets: true}
+	lines.Comment = func(line string) { t.hashes.Add(&t.Columns, line, lines.Number()) }
 	if err := lines.Rows(t.take); err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 	if err != nil {
 		return nil, lines.Fault(err)
 	}
-	if t.clock.Dates() || movetrace.IsUnix(t.recorder.Begin()) {
+	if t.columns.times.Dates() || movetrace.IsUnix(t.recorder.Begin()) {
 		a := trace.Anchor()
 		a.Start = time.Unix(0, int64(t.recorder.Begin())).UTC()
 		trace = trace.Anchored(a)
@@ -49,38 +49,32 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 type table struct {
 	text.Columns
 	in          text.File
-	clock       text.Clock
 	coordinates geo.Coordinates
 	fault       func(error) error // names file and line
 	columns     columns
 	headed      bool
-	comments    []string // the last comment, divided
+	guessed     bool // a header says nothing, and the columns are those of the format
+	meets       bool // all rows may be a b start end
+	taxi        bool // the rows are Cabspotting's
+	hashes      text.Hashes
+	header      []string // of the columns, if they have names
 	width       int      // columns of the header; 0 without one
 	most        int      // columns that a row may have
 	recorder    *movetrace.Recorder
 	empty       map[string]bool // names whose rows had no place so far
 	waiting     []fix           // rows of a table that runs backwards in time
-	rows        int
-	first       fix // the first row with a place
+	rows        int             // with a place
+	unknown     int             // with a place that AIS does not know
+	first       fix             // the first row with a place
 }
 
-// A fix is a row with a place.
+// A fix is a row with a place, or of a node that leaves.
 type fix struct {
-	node  int
+	name  string
 	at    time.Duration
 	place orb.Point
 	up    string
-}
-
-// comment keeps a comment above the table: it may be its header.
-func (t *table) comment(line string) {
-	if t.recorder == nil {
-		t.Detect(line)
-		fields, err := t.Split(line)
-		if err == nil {
-			t.comments = slices.Clone(fields)
-		}
-	}
+	away  bool
 }
 
 func (t *table) take(line string) error {
@@ -103,6 +97,7 @@ func (t *table) take(line string) error {
 			return nil
 		}
 	}
+	t.hashes.Row(&t.Columns, fields)
 	return t.row(fields)
 }
 
@@ -120,12 +115,12 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	if t.columns.degrees && t.coordinates != geo.Metres {
 		t.coordinates = geo.Degrees
 	}
-	if t.columns.node < 0 {
+	if t.columns.node < 0 && !t.taxi {
 		t.in.Remark("no column names the nodes: all rows are of %s, by the name of the file: --columns node=NAME says otherwise", t.in.Device())
 	}
 	o := movetrace.RecorderOptions{Samples: true, Place: t.fault}
 	if t.coordinates == geo.Degrees {
-		o.Project = geo.About
+		o.Project, o.Near = geo.About, geo.Bound(t.in.Within)
 	}
 	t.recorder = movetrace.NewRecorder(o)
 	return header, nil
@@ -137,49 +132,72 @@ func (t *table) choose(fields []string) (header bool, err error) {
 		if t.columns, err = findColumns(t.in, fields); err != nil {
 			return false, err
 		}
-		probe := t.clock
-		_, wrong := probe.Read(fields[t.columns.time])
+		probe := t.columns.times
+		_, wrong := probe.Of(fields)
 		t.headed = true // its columns are named, if only by numbers
+		t.header = slices.Clone(fields)
 		return wrong != nil, nil
 	}
-	if of, ok := t.commented(fields); ok {
-		t.columns, t.headed, t.width = of, true, len(fields)
-		return false, nil
+	if known, err := t.commented(fields); known || err != nil {
+		return false, err
 	}
-	probe, dates := t.clock, false
+	probe, dates := t.in.Columns.Clock(), false
 	if len(fields) > 3 {
-		_, wrong := probe.Read(fields[unheaded.time])
+		_, wrong := probe.Read(fields[timeColumn])
 		dates = wrong == nil && probe.Dates()
 	}
-	_, wrong := text.Number(fields[unheaded.time])
+	_, wrong := text.Number(fields[timeColumn])
 	if wrong != nil && !dates {
-		t.headed, t.width = true, len(fields)
+		t.headed, t.width, t.header = true, len(fields), slices.Clone(fields)
 		t.columns, err = findColumns(t.in, fields)
 		return true, err
+	}
+	if t.in.Columns.Given() {
+		return false, errors.New("the table has no header: --columns (columns: in a scenario) counts its columns, like --columns node=1,time=2,x=3,y=4")
 	}
 	if len(fields) < 4 {
 		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z", len(fields))
 	}
-	t.clock = probe
 	var remark string
 	if t.columns, remark = t.assume(fields); remark != "" {
 		t.in.Remark("%s", remark)
 	} else if len(fields) > 5 {
-		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z, or --columns (columns: in a scenario) that counts them, like --columns node=1,time=2,lon=3,lat=4", len(fields))
+		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z, or --columns (columns: in a scenario) that counts them, like --columns node=N,time=N,lon=N,lat=N", len(fields))
 	}
 	return false, nil
 }
 
-// commented returns the columns of a header in the comment above the first row, if it fits.
-func (t *table) commented(fields []string) (columns, bool) {
-	if len(t.comments) != len(fields) {
-		return columns{}, false
+// leastNamed is how many columns of a comment must have known names for it to be a header: others
+// may be of any language.
+const leastNamed = 2
+
+// commented takes the columns of a header in the comment above the first row, if it fits.
+func (t *table) commented(fields []string) (bool, error) {
+	header := t.hashes.Header(&t.Columns, fields)
+	if header == nil || !slices.ContainsFunc(fields, isValue) {
+		return false, nil
 	}
-	of, err := findColumns(text.File{Columns: t.in.Columns}, t.comments)
-	if err != nil || of.node < 0 {
-		return of, false
+	of, err := findColumns(t.in, header)
+	if err == nil && of.node >= 0 {
+		t.columns, t.headed, t.width, t.header = of, true, len(fields), header
+		return true, nil
 	}
-	return of, strings.ContainsAny(fields[of.time], "0123456789") // else the row is a header of its own
+	named := 0
+	for _, at := range []int{of.node, of.times.Column, of.x, of.y} {
+		if at >= 0 {
+			named++
+		}
+	}
+	if err != nil && (named >= leastNamed || t.in.Columns.Given()) {
+		return false, fmt.Errorf("the comment above the first row is its header: %w", err)
+	}
+	t.in.Remark("the comment above the first row, # %s, has a word for each column, but not of a known name: --columns node=NAME,time=NAME,x=NAME,y=NAME makes it the header", text.Shorten(strings.Join(header, " ")))
+	return false, nil
+}
+
+func isValue(field string) bool {
+	_, err := text.Number(field)
+	return err == nil
 }
 
 // row records a row.
@@ -204,11 +222,11 @@ func (t *table) row(fields []string) error {
 	if err != nil {
 		return err
 	}
-	at, err := t.clock.Read(field(t.columns.time))
+	at, err := t.columns.times.Of(fields)
 	if err != nil {
 		return err
 	}
-	if t.clock.Dates() {
+	if t.columns.times.Dates() {
 		t.recorder.Dated()
 	}
 	x, y := field(t.columns.x), field(t.columns.y)
@@ -219,15 +237,23 @@ func (t *table) row(fields []string) error {
 	if x == "" && y == "" {
 		return t.leave(name, at)
 	}
-	place, err := geo.ParsePlace(t.coordinates, x, y)
-	if err != nil {
+	place, err := t.place(fields, x, y)
+	switch {
+	case errors.Is(err, errUnknown):
+		t.unknown++
+		if _, known := t.recorder.Find(name); !known {
+			t.empty[strings.Clone(name)] = true
+		}
+		return nil
+	case err != nil && t.guessed && t.rows == 0:
+		return text.Whole(fmt.Errorf("%w; without a header the columns are node, time, x and y: --columns (columns: in a scenario) counts others, like --columns node=N,time=N,x=N,y=N", err))
+	case err != nil:
 		return err
+	case t.taxi && fields[2] != "0" && fields[2] != "1":
+		return text.Whole(fmt.Errorf("%s: rows were read as Cabspotting's, whose third column is 0 or 1: --columns (columns: in a scenario) says otherwise, like --columns lat=1,lon=2,node=3,time=4:sort", text.Quote(fields[2])))
 	}
-	node, err := t.recorder.Node(name)
-	if err != nil {
-		return err
-	}
-	return t.fix(fix{node, at, place, field(t.columns.up)})
+	t.meets = t.meets && t.guessed && name != fields[timeColumn] && !strings.ContainsAny(fields[timeColumn], ".+-:") && !strings.ContainsAny(name, ".+-") && 0 <= place[0] && place[0] <= place[1]
+	return t.fix(fix{name: name, at: at, place: place, up: field(t.columns.up)})
 }
 
 func (t *table) name(field string) (string, error) {
@@ -242,73 +268,20 @@ func (t *table) name(field string) (string, error) {
 	return text.Name(field)
 }
 
-// leave records that a node leaves. A node that had no place yet only begins the recording.
-func (t *table) leave(name string, at time.Duration) error {
-	node, known := t.recorder.Find(name)
-	switch {
-	case len(t.waiting) > 0:
-		return errors.New("a row without a place in a table that runs backwards in time")
-	case known:
-		return t.recorder.Leave(node, at)
-	}
-	t.empty[strings.Clone(name)] = true
-	t.recorder.Span(at, at)
-	return nil
-}
-
-// fix records a place. If the second row of a table of one device is earlier than the first,
-// as in Cabspotting's, the table runs backwards, and its rows wait for its end.
-func (t *table) fix(f fix) error {
-	t.rows++
-	if t.rows == 1 {
-		t.first = f
-	}
-	if t.rows == 2 && t.columns.node < 0 && f.at < t.first.at {
-		t.waiting = append(t.waiting, t.first)
-		t.recorder = t.recorder.Emptied()
-	}
-	if len(t.waiting) > 0 {
-		if len(t.waiting) == waitLimit {
-			return text.Whole(fmt.Errorf("more than %d rows that run backwards in time", waitLimit))
-		}
-		f.up = strings.Clone(f.up)
-		t.waiting = append(t.waiting, f)
-		return nil
-	}
-	return t.record(f)
-}
-
-// waitLimit bounds the rows of a table that runs backwards: 56 bytes each.
-const waitLimit = 1 << 22
-
-func (t *table) record(f fix) error {
-	if err := t.recorder.Fix(f.node, f.at, f.place); err != nil || f.up == "" {
-		return err
-	}
-	up, err := text.Coordinate(f.up)
-	t.recorder.Climb(f.node, f.at, up, err)
-	return nil
-}
-
-// sorted records the rows of a table that runs backwards, the last first.
-func (t *table) sorted() error {
-	if len(t.waiting) == 0 {
-		return nil
-	}
-	slices.Reverse(t.waiting)
-	slices.SortStableFunc(t.waiting, func(a, b fix) int { return int(min(max(a.at-b.at, -1), 1)) })
-	for _, f := range t.waiting {
-		if err := t.record(f); err != nil {
-			return err
-		}
-	}
-	t.in.Remark("rows run backwards in time, and were sorted")
-	return nil
-}
-
 // tell remarks what was assumed.
 func (t *table) tell() {
-	t.clock.Tell(t.in)
+	if t.guessed {
+		other := ""
+		if t.meets && t.coordinates != geo.Degrees {
+			other = ", and --from contacts reads a b start end"
+		}
+		t.in.Remark("rows without a header are read as node, time, x and y: --columns node=1,time=2,x=3,y=4 counts them otherwise%s", other)
+	}
+	t.columns.times.Tell()
+	t.hashes.Tell(t.in)
+	if t.unknown > 0 {
+		t.in.Remark("left out: %d rows with latitude 91 or longitude 181, by which AIS says that a place is not known", t.unknown)
+	}
 	var placeless []string
 	for name := range t.empty {
 		if _, known := t.recorder.Find(name); !known {

@@ -110,7 +110,7 @@ func (f *file) begin(tag text.Tag) error {
 	if f.recorder == nil {
 		var o movetrace.RecorderOptions
 		if f.coordinates == geo.Degrees {
-			o.Project = geo.About
+			o.Project, o.Near = geo.About, geo.Bound(f.in.Within)
 		}
 		f.recorder = movetrace.NewRecorder(o)
 	}

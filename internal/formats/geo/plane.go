@@ -72,7 +72,8 @@ func NewPlane(centre orb.Point) (*Plane, error) {
 // Centre is where the plane touches, in degrees.
 func (p *Plane) Centre() orb.Point { return p.centre }
 
-var errFar = errors.New("too far from the centre to be on one plane")
+// ErrFar is the cause of the error of places that are too far apart for one plane.
+var ErrFar = errors.New("too far from the centre to be on one plane")
 
 // Metres returns where a longitude and latitude in degrees lie on the plane.
 func (p *Plane) Metres(place orb.Point) (orb.Point, error) {
@@ -82,7 +83,7 @@ func (p *Plane) Metres(place orb.Point) (orb.Point, error) {
 	}
 	x, y, z := dot(at, p.east), dot(at, p.north), dot(at, p.out)
 	if math.Sqrt(dot(at, at)) > reach || z < -reach {
-		return orb.Point{}, fmt.Errorf("%g, %g: %w: more than %g km from %g, %g", place[0], place[1], errFar, reach/1e3, p.centre[0], p.centre[1])
+		return orb.Point{}, fmt.Errorf("%g, %g: %w: more than %g km from %g, %g", place[0], place[1], ErrFar, reach/1e3, p.centre[0], p.centre[1])
 	}
 	return orb.Point{micrometres(x), micrometres(y)}, nil
 }
@@ -105,7 +106,7 @@ func (p *Plane) Degrees(place orb.Point) (orb.Point, error) {
 	c -= axis * axis
 	under := float64(b*b) - float64(a*c)
 	if math.Hypot(place[0], place[1]) > 2*reach || under < 0 {
-		return orb.Point{}, fmt.Errorf("%g m east and %g m north: %w", place[0], place[1], errFar)
+		return orb.Point{}, fmt.Errorf("%g m east and %g m north: %w", place[0], place[1], ErrFar)
 	}
 	u := -c / (b + math.Sqrt(under)) // the root near 0, in a form without cancellation
 	for i := range foot {

@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/formats/text"
 )
 
 // About makes the plane around the centre of a rectangle of degrees, for a recorder.
@@ -14,7 +15,7 @@ import (
 // negative. Longitudes of a rectangle across the date line go on beyond 180 degrees.
 func About(degrees orb.Bound) (func(orb.Point) orb.Point, movetrace.Anchor, error) {
 	if degrees.Max[0]-degrees.Min[0] > 180 {
-		return nil, movetrace.Anchor{}, fmt.Errorf("longitudes from %g to %g: a trace across the date line cannot be put on a plane", degrees.Min[0], degrees.Max[0])
+		return nil, movetrace.Anchor{}, fmt.Errorf("longitudes from %g to %g: %w: a trace around half the Earth cannot be put on a plane", degrees.Min[0], degrees.Max[0], ErrFar)
 	}
 	centre := degrees.Center()
 	centre[0] = movetrace.Unwrapped(centre[0], 0)
@@ -42,6 +43,38 @@ func About(degrees orb.Bound) (func(orb.Point) orb.Point, movetrace.Anchor, erro
 		return orb.Point{micrometres(at[0] - corner[0]), micrometres(at[1] - corner[1])}
 	}
 	return metres, movetrace.Anchor{OnEarth: true, Centre: plane.Centre(), Corner: corner}, nil
+}
+
+// On is the least rectangle around the corners of a rectangle of degrees, on the plane of a trace.
+func On(a movetrace.Anchor, of Rectangle) (around orb.Bound, err error) {
+	degrees := *Bound(&of)
+	plane, err := NewPlane(a.Centre)
+	if err != nil {
+		return orb.Bound{}, err
+	}
+	for i, corner := range []orb.Point{degrees.Min, {degrees.Max[0], degrees.Min[1]}, {degrees.Min[0], degrees.Max[1]}, degrees.Max} {
+		at, err := plane.Metres(corner)
+		if err != nil {
+			return orb.Bound{}, err
+		}
+		at = orb.Point{at[0] - a.Corner[0], at[1] - a.Corner[1]}
+		if i == 0 {
+			around = orb.Bound{Min: at, Max: at}
+		}
+		around = around.Extend(at)
+	}
+	return around, nil
+}
+
+// A Rectangle is a part of the Earth, in degrees.
+type Rectangle = text.Rectangle
+
+// Bound is a rectangle of degrees; nil of nil.
+func Bound(of *Rectangle) *orb.Bound {
+	if of == nil {
+		return nil
+	}
+	return &orb.Bound{Min: orb.Point{of.West, of.South}, Max: orb.Point{of.East, of.North}}
 }
 
 // Back returns a function that converts the metres of a trace to degrees.

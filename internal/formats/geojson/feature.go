@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,7 +31,7 @@ type geometry struct {
 	Coordinates json.RawMessage `json:"coordinates"`
 }
 
-// properties are by their names, in small letters.
+// properties are by their names in small letters, and by their names if those have others.
 type properties map[string]json.RawMessage
 
 // UnmarshalJSON lowers the names.
@@ -40,9 +41,16 @@ func (p *properties) UnmarshalJSON(raw []byte) error {
 		return err
 	}
 	*p = make(properties, len(as))
+	var capital []string
 	for name, value := range as {
-		if lower := strings.ToLower(name); lower == name || missing((*p)[lower]) {
-			(*p)[lower] = value
+		if (*p)[name] = value; strings.ToLower(name) != name {
+			capital = append(capital, name)
+		}
+	}
+	slices.Sort(capital) // of two that differ in capitals alone, the same one each time
+	for _, name := range capital {
+		if lower := strings.ToLower(name); missing((*p)[lower]) {
+			(*p)[lower] = as[name]
 		}
 	}
 	return nil
@@ -50,8 +58,7 @@ func (p *properties) UnmarshalJSON(raw []byte) error {
 
 // The usual names of properties, a device before a number of a row.
 var (
-	nodeNames = []string{"node", "device_id", "deviceid", "device", "user_id", "userid", "user", "uid", "mmsi", "vehicle_id", "vehicle", "name", "id"}
-	timeNames = []string{"time", "timestamp", "datetime", "date_time", "tracked_at", "recorded_at", "fixtime", "time_utc", "utc"}
+	nodeNames = []string{"node", "node_id", "track_id", "device_id", "deviceid", "device", "user_id", "userid", "user", "uid", "mmsi", "vehicle_id", "vehicle", "name", "id"}
 	lineNames = []string{"times", "coordtimes"}
 )
 
@@ -94,18 +101,6 @@ func (f *file) name(of *feature) (string, error) {
 		return "", fmt.Errorf("the node's name %s is no text", text.Quote(string(raw)))
 	}
 	return text.Name(n.String())
-}
-
-// time is the time of a point; nil: it has none.
-func (f *file) time(of *feature) (json.RawMessage, error) {
-	if given, ok := f.in.Columns.Of(text.RoleTime); ok {
-		if raw := of.Properties[strings.ToLower(given)]; !missing(raw) {
-			return raw, nil
-		}
-		return nil, fmt.Errorf("a point without the property %s, as --columns (columns: in a scenario) says", text.Quote(given))
-	}
-	found, _ := of.Properties.find(timeNames)
-	return of.Properties[found], nil
 }
 
 // word reads a string. One without an escape, as names and dates are, needs no decoder.
@@ -199,22 +194,4 @@ func place(numbers []float64, unit geo.Coordinates) (orb.Point, error) {
 		}
 	}
 	return orb.Point{numbers[0], numbers[1]}, nil
-}
-
-// clock reads times, all of one kind.
-type clock struct {
-	text.Clock
-	dates, seconds bool
-}
-
-func (c *clock) read(raw json.RawMessage) (time.Duration, error) {
-	word, isDate := word(raw)
-	if !isDate {
-		word = string(raw)
-	}
-	c.dates, c.seconds = c.dates || isDate, c.seconds || !isDate
-	if c.dates && c.seconds {
-		return 0, errors.New("times: some are dates and some are seconds")
-	}
-	return c.Clock.Read(word)
 }

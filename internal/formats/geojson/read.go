@@ -1,10 +1,12 @@
 package geojson
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +27,13 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 	if err := f.collection(d, c); err != nil {
 		return nil, d.Fault(err)
 	}
+	if f.told {
+		unit := ""
+		if f.clock.Unit != "" && !f.clock.Dates() {
+			unit = ", in " + f.clock.Unit
+		}
+		in.Remark("property %s is read as the time%s: --columns time=NAME says otherwise", f.timed, unit)
+	}
 	f.Tell(in)
 	t, err := f.trace()
 	if err != nil {
@@ -41,8 +50,11 @@ type file struct {
 	clock
 	points   []point // nodes that are always there
 	features int
-	typed    bool // the collection states its type
-	chose    bool // between two properties that may name the node, and told it
+	typed    bool   // the collection states its type
+	timed    string // the property of points' times, once one has it
+	told     bool   // it is told, since its name is not a usual one
+	waiting  []fix  // points with times, if they are in no order
+	chose    bool   // between two properties that may name the node, and told it
 	tracks   map[int]track
 }
 
@@ -51,6 +63,13 @@ type track struct {
 	fixes int           // points with a time
 	last  time.Duration // of them
 	alone bool          // it has a point without a time
+}
+
+// A fix is a point with a time.
+type fix struct {
+	node  int
+	at    time.Duration
+	place orb.Point
 }
 
 type point struct {
@@ -117,7 +136,7 @@ func (f *file) all(d *text.JSON) error {
 	}
 	o := movetrace.RecorderOptions{StayAtEnd: true}
 	if f.unit == geo.Degrees {
-		o.Project = geo.About
+		o.Project, o.Near = geo.About, geo.Bound(f.in.Within)
 	}
 	f.recorder = movetrace.NewRecorder(o)
 	if err := d.Open('['); err != nil {
@@ -222,7 +241,7 @@ func (f *file) point(name string, one *feature) error {
 	defer func() { f.tracks[node] = of }()
 	switch {
 	case of.alone || raw == nil && of.fixes > 0:
-		return fmt.Errorf("a second point of node %s, and not all have a time: they need a property of their times (%s, or --columns time=NAME), or names of their own", text.Quote(name), strings.Join(timeNames, ", "))
+		return fmt.Errorf("a second point of node %s, and not all have a time: they need a property of their times (%s, or --columns time=NAME), or names of their own", text.Quote(name), strings.Join(text.TimeNames, ", "))
 	case raw == nil:
 		of.alone = true
 		f.points = append(f.points, point{node, p})
@@ -231,14 +250,35 @@ func (f *file) point(name string, one *feature) error {
 	if f.dates {
 		f.recorder.Dated()
 	}
-	if err := f.recorder.Fix(node, at, p); err != nil {
+	if f.in.Columns.Sorts() {
+		f.waiting = append(f.waiting, fix{node, at, p})
+		of.fixes, of.last = of.fixes+1, max(of.last, at)
+		return nil
+	}
+	if err := f.recorder.Fix(node, at, p); errors.Is(err, movetrace.ErrBackwards) {
+		return fmt.Errorf("%w: %s reads points in any order (columns: in a scenario)", err, f.in.Columns.SortAdvice(f.clock.Advice))
+	} else if err != nil {
 		return err
 	}
 	of.fixes, of.last = of.fixes+1, at
 	return nil
 }
 
+// sorted records the points that wait, in the order of time.
+func (f *file) sorted() error {
+	slices.SortStableFunc(f.waiting, func(a, b fix) int { return cmp.Compare(a.at, b.at) })
+	for _, p := range f.waiting {
+		if err := f.recorder.Fix(p.node, p.at, p.place); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (f *file) trace() (*movetrace.Trace, error) {
+	if err := f.sorted(); err != nil {
+		return nil, err
+	}
 	begin := f.recorder.Begin()
 	for node := range f.recorder.Nodes() {
 		if of := f.tracks[node]; of.fixes > 1 { // a track, which ends with its last point

@@ -19,7 +19,7 @@ import (
 func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
 	f := file{
-		recorder: movetrace.NewRecorder(movetrace.RecorderOptions{Project: geo.About, StayAtEnd: true, Place: tags.Fault}),
+		recorder: movetrace.NewRecorder(movetrace.RecorderOptions{Project: geo.About, Near: geo.Bound(in.Within), StayAtEnd: true, Place: tags.Fault}),
 		names:    map[string]int{},
 		clock:    text.Dates(),
 	}
@@ -45,6 +45,9 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 		return nil, tags.Fault(errors.New("the file ends and has no track points"))
 	}
 	f.clock.Tell(in)
+	if f.lone > 0 {
+		in.Remark("left out: %d waypoints and points of routes, which are not of a track", f.lone)
+	}
 	t, err := f.recorder.Trace()
 	if err != nil {
 		return nil, tags.Fault(err)
@@ -59,6 +62,7 @@ type file struct {
 	recorder *movetrace.Recorder
 	names    map[string]int // how many tracks have each name
 	tracks   int            // begun so far
+	lone     int            // points of routes, and waypoints
 	name     string         // of the track
 	node     int            // of the track, once it has a point; -1 before
 	within   bool           // in a segment that has points
@@ -92,6 +96,8 @@ func (f *file) start(tags *text.Markup, tag text.Tag) (err error) {
 	case tags.Depth() == 1 && tag.Name != "gpx":
 		f.outside = true
 		return fmt.Errorf("<%s>: want <gpx>", tag.Name)
+	case tags.Within("gpx", "wpt") || tags.Within("gpx", "rte", "rtept"):
+		f.lone++
 	case tags.Within("gpx", "trk"):
 		f.tracks++
 		f.name, f.node = strconv.Itoa(f.tracks), -1

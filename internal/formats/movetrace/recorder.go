@@ -28,6 +28,9 @@ type full struct{ error }
 
 func (full) Whole() bool { return true }
 
+// ErrBackwards is the cause of the error of a fix that is earlier than the one before it.
+var ErrBackwards = errors.New("time runs backwards")
+
 // RecorderOptions say how a [Recorder] makes a trace.
 type RecorderOptions struct {
 	// Project converts fixes to metres on a plane; nil: they are metres. It is called
@@ -35,6 +38,11 @@ type RecorderOptions struct {
 	// in one place are joined to one leg, because a straight line on a map is not
 	// straight on the Earth.
 	Project func(orb.Bound) (func(orb.Point) orb.Point, Anchor, error)
+
+	// Near is a rectangle of degrees, of fixes that are projected: those more than a degree away
+	// from it are left out, so that a file of a whole continent is read in part. nil: all are
+	// read.
+	Near *orb.Bound
 
 	// Place adds the file and the latest line to an error about an altitude, which is told
 	// only if a scenario asks for altitudes; nil: nothing is added.
@@ -70,6 +78,8 @@ type Recorder struct {
 	placed     bool  // there was a fix, so bounds is valid
 	fixes      int   // so far
 	clashes    int   // of them: in another place than the fix before, at its instant
+	torn       int   // ways across the rim of Near
+	unseen     int   // of the fixes before: the node is there at no time
 	unread     error // why an altitude is left out; nil: none is
 }
 
@@ -109,6 +119,9 @@ func (r *Recorder) Find(name string) (node int, known bool) {
 	return node, known
 }
 
+// Name returns what a node is called.
+func (r *Recorder) Name(node int) string { return r.nodes[node].track.Name }
+
 // Bounds returns the smallest rectangle around the fixes.
 func (r *Recorder) Bounds() orb.Bound { return r.bounds }
 
@@ -144,9 +157,15 @@ func (r *Recorder) Span(from, to time.Duration) {
 func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 	n := &r.nodes[node]
 	if at < n.last {
-		return fmt.Errorf("node %s: time runs backwards, from %s to %s", n.track.Name, r.stamp(n.last), r.stamp(at))
+		return fmt.Errorf("node %s: %w, from %s to %s", n.track.Name, ErrBackwards, r.stamp(n.last), r.stamp(at))
 	}
 	r.Span(at, at)
+	if r.far(place) {
+		r.pass(n, at)
+		return nil
+	}
+	r.tear(n.afar && r.o.Near.Contains(place))
+	n.afar = false
 	r.fixes++
 	if r.o.Project != nil && r.placed {
 		place[0] = Unwrapped(place[0], r.bounds.Min[0])
@@ -162,6 +181,9 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 	case at == n.last && place == n.place:
 	case at == n.last:
 		r.clashes++
+		if n.since == n.last { // no leg leads to the fix before
+			r.unseen++
+		}
 		r.close(n)
 		n.open(at, place)
 	case r.teleports(n, at, place):
@@ -175,11 +197,39 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 	return r.roomy()
 }
 
+// nearMargin is how many degrees around [RecorderOptions.Near] fixes are read, so that a node comes
+// and goes at its rim.
+const nearMargin = 1
+
+// far reports whether a fix is left out.
+func (r *Recorder) far(place orb.Point) bool {
+	return r.o.Near != nil && !r.o.Near.Pad(nearMargin).Contains(place)
+}
+
+// pass leaves a fix out: the node leaves at its fix before.
+func (r *Recorder) pass(n *recording, at time.Duration) {
+	if n.state == present {
+		r.tear(r.o.Near.Contains(n.place))
+		r.close(n)
+		r.add(n, mobility.Leg{Start: n.last, Absent: true})
+		n.state = away
+		n.hold(n.last)
+	}
+	n.last, n.afar = at, true
+}
+
+// tear counts ways across the rim of [RecorderOptions.Near] that are cut at a fix.
+func (r *Recorder) tear(torn bool) {
+	if torn {
+		r.torn++
+	}
+}
+
 // Leave records that a node leaves the world.
 func (r *Recorder) Leave(node int, at time.Duration) error {
 	n := &r.nodes[node]
 	if at < n.last {
-		return fmt.Errorf("node %s: time runs backwards, from %s to %s", n.track.Name, r.stamp(n.last), r.stamp(at))
+		return fmt.Errorf("node %s: %w, from %s to %s", n.track.Name, ErrBackwards, r.stamp(n.last), r.stamp(at))
 	}
 	r.Span(at, at)
 	if n.state == present {
@@ -237,6 +287,6 @@ func (r *Recorder) Trace() (*Trace, error) {
 	}
 	t.duration = max(t.duration, r.end-zero)
 	t.zero = zero
-	t.anchor, t.unread, t.fixes, t.clashes = anchor, r.unread, r.fixes, r.clashes
+	t.anchor, t.unread, t.fixes, t.clashes, t.unseen, t.torn = anchor, r.unread, r.fixes, r.clashes, r.unseen, r.torn
 	return t, nil
 }

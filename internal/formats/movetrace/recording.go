@@ -31,6 +31,7 @@ type recording struct {
 	low   orb.Point // least and greatest velocity of a leg that passes all fixes since then
 	high  orb.Point
 	lost  bool // its place is unknown after its last fix
+	afar  bool // its last fix was left out, since it is not near
 	left  bool // the last of its rises is when it left
 }
 

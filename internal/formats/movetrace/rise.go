@@ -44,6 +44,9 @@ type rise struct {
 // [ExcerptOptions].
 func (r *Recorder) Climb(node int, at time.Duration, altitudeM float64, err error) {
 	n := &r.nodes[node]
+	if n.afar {
+		return
+	}
 	all := n.track.rises
 	k := len(all)
 	switch {

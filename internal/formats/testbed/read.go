@@ -29,6 +29,7 @@
 package testbed
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -80,7 +81,7 @@ const (
 )
 
 var columnNames = [columns][]string{
-	columnTime: {"time", "timestamp", "t"},
+	columnTime: text.TimeNames,
 	columnFrom: {"from", "src", "source", "sender", "tx"},
 	columnTo:   {"to", "dst", "dest", "destination", "receiver", "rx"},
 }
@@ -96,7 +97,8 @@ var valueNames = map[Kind][]string{
 // Read reads a table of a kind. Errors name the file and the line.
 func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	t := reading{in: in, kind: kind, clock: in.Columns.Clock(), index: map[string]int{}}
+	t := reading{in: in, kind: kind, index: map[string]int{}}
+	lines.Comment = func(line string) { t.hashes.Add(&t.Columns, line, lines.Number()) }
 	if err := lines.Rows(t.take); err != nil {
 		return nil, err
 	}
@@ -106,7 +108,8 @@ func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 	case len(t.rows) == 0:
 		return nil, lines.Fault(errors.New("the file ends and has a header alone"))
 	}
-	t.clock.Tell(in)
+	t.times.Tell()
+	t.hashes.Tell(in)
 	return t.table(), nil
 }
 
@@ -118,7 +121,9 @@ type reading struct {
 	headed bool
 	column [columns]int // -1: none
 	width  int
-	clock  text.Clock
+	times  text.Times
+	hashes text.Hashes
+	unread []string       // columns that are not read, if there is none of times
 	index  map[string]int // of a name, into names; never ranged over
 	names  []string
 	rows   []row
@@ -145,6 +150,7 @@ func (t *reading) take(line string) error {
 	if len(fields) != t.width {
 		return fmt.Errorf("has %d columns, the header %d", len(fields), t.width)
 	}
+	t.hashes.Row(&t.Columns, fields)
 	return t.row(fields)
 }
 
@@ -155,24 +161,61 @@ func (t *reading) head(fields []string) error {
 		return fmt.Errorf("has %d columns, at most %d", len(fields), columnLimit)
 	}
 	if len(fields) == columns && !t.in.Columns.Given() && !slices.ContainsFunc(fields, notNumber) {
+		if above := t.hashes.Header(&t.Columns, fields); above != nil {
+			if err := t.find(above); err != nil {
+				return fmt.Errorf("the comment above the first row is its header: %w", err)
+			}
+			return t.first(fields)
+		}
 		t.column = [columns]int{columnTime, columnFrom, columnTo, columnValue}
-		t.in.Remark("rows without a header are read as time, from, to, %s: a header says otherwise", valueNames[t.kind][0])
-		return t.row(fields)
+		t.times = t.in.Counted(columnTime, "--columns from=2,to=3,value=4,time=1")
+		t.in.Remark("rows without a header are read as time, from, to, %s: --columns time=1,from=2,to=3,value=4 counts them otherwise", valueNames[t.kind][0])
+		return t.first(fields)
 	}
+	if above := t.hashes.Header(&t.Columns, fields); above != nil && !t.in.Columns.Numbered() && slices.ContainsFunc(fields, func(field string) bool { return !notNumber(field) }) {
+		if err := t.find(above); err != nil {
+			return fmt.Errorf("the comment above the first row is its header: %w", err)
+		}
+		return t.first(fields)
+	}
+	if err := t.find(fields); err != nil {
+		return err
+	}
+	if t.in.Columns.Numbered() && !notNumber(fields[t.column[columnValue]]) {
+		return t.first(fields)
+	}
+	return nil
+}
+
+// first reads the first row of a table whose first line is a row.
+func (t *reading) first(fields []string) error {
+	t.hashes.Row(&t.Columns, fields)
+	return t.row(fields)
+}
+
+// find finds the columns in a header.
+func (t *reading) find(header []string) (err error) {
 	names := columnNames
 	names[columnValue] = valueNames[t.kind]
 	for c, role := range roles {
-		var err error
-		if t.column[c], err = t.in.Column(fields, role, names[c]); err != nil {
+		if c == columnTime {
+			t.times, err = t.in.Times(header, role, names[c])
+			t.column[c] = t.times.Column
+		} else {
+			t.column[c], err = t.in.Column(header, role, names[c])
+		}
+		if err != nil {
 			return err
 		}
 		if t.column[c] < 0 && c != columnTime {
-			return fmt.Errorf("the header has no column %s: a table of kind %s begins with a header like time,from,to,%s",
-				strings.Join(names[c], " or "), t.kind, valueNames[t.kind][0])
+			return fmt.Errorf("the header has no column %s: a table of kind %s begins with a header like time,from,to,%s, or --columns (columns: in a scenario) says which it is, like %s=NAME",
+				strings.Join(names[c], " or "), t.kind, valueNames[t.kind][0], role)
 		}
 	}
-	if t.in.Columns.Numbered() && !notNumber(fields[t.column[columnValue]]) {
-		return t.row(fields)
+	for i, field := range header {
+		if !t.times.Given() && !slices.Contains(t.column[:], i) {
+			t.unread = append(t.unread, field)
+		}
 	}
 	return nil
 }
@@ -185,10 +228,8 @@ func notNumber(field string) bool {
 
 func (t *reading) row(fields []string) (err error) {
 	var row row
-	if c := t.column[columnTime]; c >= 0 {
-		if row.At, err = t.clock.Read(strings.TrimSpace(fields[c])); err != nil {
-			return err
-		}
+	if row.At, err = t.times.Of(fields); err != nil {
+		return err
 	}
 	if row.Value, row.Silent, err = t.value(strings.TrimSpace(fields[t.column[columnValue]])); err != nil {
 		return err
@@ -255,7 +296,7 @@ func (t *reading) table() *Table {
 	for _, row := range out.Rows {
 		first = min(first, row.At)
 	}
-	dated := t.clock.Dates() || movetrace.IsUnix(first)
+	dated := t.times.Dates() || movetrace.IsUnix(first)
 	if dated {
 		out.Start = time.Unix(0, int64(first)).UTC()
 	}
@@ -266,5 +307,45 @@ func (t *reading) table() *Table {
 			row.At -= first
 		}
 	}
+	t.doubt(out.Rows)
 	return out
+}
+
+// doubt remarks on rows that others replace, and on a table without times.
+func (t *reading) doubt(rows []row) {
+	if !t.times.Given() && len(t.unread) > 0 {
+		t.in.Remark("no column is read as the time, so all rows are at one time; and not read are %s: --columns %s says otherwise", text.Shorten(strings.Join(t.unread, ", ")), t.in.Columns.With(text.RoleTime, "NAME"))
+	}
+	if n := replaced(rows); n > 0 {
+		t.in.Remark("left out: %d of %d rows, since a later row has the same link and time", n, len(rows))
+	}
+}
+
+// replaced counts rows with a later one of their link and instant.
+func replaced(rows []row) (n int) {
+	latest := map[[2]int]time.Duration{}
+	ordered := true
+	for _, r := range rows {
+		link := [2]int{r.From, r.To}
+		last, seen := latest[link]
+		if seen && r.At == last {
+			n++
+		}
+		ordered = ordered && (!seen || r.At >= last)
+		latest[link] = r.At
+	}
+	if ordered {
+		return n
+	}
+	rows = slices.Clone(rows)
+	slices.SortFunc(rows, func(a, b row) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.At, b.At))
+	})
+	n = 0
+	for i, r := range rows[1:] {
+		if former := rows[i]; former.From == r.From && former.To == r.To && former.At == r.At {
+			n++
+		}
+	}
+	return n
 }

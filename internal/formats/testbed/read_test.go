@@ -123,7 +123,7 @@ func TestColumnsOfATable(t *testing.T) {
 		{"time=when:ms,from=i,to=j,value=power", "i,j,power,when\na,b,-3,5000\n", ""},
 		{"time=4:ms,from=1,to=2,value=3", "a b -3 5000\n", ""},
 		{"", "5 a b -3\n", "has no column"},
-		{"", "5 1 2 -3\n", "rows without a header are read as time, from, to, rssi: a header says otherwise"},
+		{"", "5 1 2 -3\n", "rows without a header are read as time, from, to, rssi: --columns time=1,from=2,to=3,value=4 counts them otherwise"},
 	} {
 		columns, err := text.ParseMapping(c.columns)
 		if err != nil {
@@ -143,5 +143,47 @@ func TestColumnsOfATable(t *testing.T) {
 		if got := strings.Join(notes.Remarks, " "); (got == "") != (c.told == "") || !strings.Contains(got, c.told) {
 			t.Errorf("%q tells %q, want %q", c.text, got, c.told)
 		}
+	}
+}
+
+// Rows never fall together at one time in silence, whatever their column of times is called.
+func TestTimesOfLinks(t *testing.T) {
+	for _, c := range []struct{ text, columns, want, told string }{
+		{"datetime,from,to,rssi\n2026-05-01 12:00:00,a,b,-3\n2026-05-01 12:00:05,a,b,-4\n", "", "0s 5s", "read as UTC"},
+		{"date,from,to,rssi\n2026-05-01,a,b,-3\n2026-05-02,a,b,-4\n", "", "0s 24h0m0s", "read as UTC"},
+		{"ts,from,to,rssi\n0,a,b,-3\n5,a,b,-4\n", "", "0s 5s", ""},
+		{"epoch,from,to,rssi\n0,a,b,-3\n5,a,b,-4\n", "", "0s 5s", "column epoch is read as the time, in s: --columns time=epoch:ms"},
+		{"hour,from,to,rssi\n0,a,b,-3\n2,a,b,-4\n", "", "0s 2h0m0s", "column hour is read as the time, in h: --columns time=hour:s"},
+		{"ts_ms,from,to,rssi\n0,a,b,-3\n5,a,b,-4\n", "", "0s 5ms", ""},
+		{"date,time,from,to,rssi\n2026-05-01,23:59:59,a,b,-3\n2026-05-02,00:00:04,a,b,-4\n", "", "0s 5s", "columns date and time are read as the day and the time"},
+		{"round,from,to,rssi\n0,a,b,-3\n5,a,b,-4\n", "", "0s 0s", "no column is read as the time, so all rows are at one time; and not read are round: --columns time=NAME says otherwise\nday.csv: left out: 1 of 2 rows, since a later row has the same link and time"},
+		{"round,from,to,rssi\n0,a,b,-3\n5,a,b,-4\n", "time=round:min", "0s 5m0s", ""},
+		{"from,to,rssi\na,b,-3\nb,a,-4\n", "", "0s 0s", ""},
+		{"time,from,to,rssi\n5,a,b,-3\n0,a,b,-9\n5,a,b,-4\n", "", "5s 0s 5s", "left out: 1 of 3 rows"},
+		{"# from to rssi time\n1 2 -3 5\n1 2 -4 6\n", "", "5s 6s", ""},
+		{"# from to rssi time\na b -3 5\na b -4 6\n", "", "5s 6s", ""},
+		{"time,from,to,rssi\n0,a,b,-3\n5,b,a,-4\n#6,b,a,-4\n", "", "0s 5s", "1 lines that begin with # and look like rows"},
+	} {
+		columns, err := text.ParseMapping(c.columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := &text.Notes{}
+		table, err := testbed.Read(strings.NewReader(c.text), text.File{Name: "day.csv", Notes: notes, Columns: columns}, testbed.RSSI)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		var at []string
+		for _, r := range table.Rows {
+			at = append(at, r.At.String())
+		}
+		told := strings.Join(notes.Remarks, "\n")
+		if got := strings.Join(at, " "); got != c.want || !strings.Contains(told, c.told) || c.told == "" && told != "" {
+			t.Errorf("%q: at %s, want %s; told %q, want %q", c.text, got, c.want, told, c.told)
+		}
+	}
+	if _, err := read("my_time,her_time,from,to,rssi\n0,1,a,b,-3\n", testbed.RSSI); err == nil || !strings.Contains(err.Error(), "may both be the time") {
+		t.Errorf("two columns: %v", err)
 	}
 }

@@ -8,23 +8,40 @@ import (
 	"time"
 )
 
-// A Clock reads the times of a file, which are all of one kind: numbers, or dates. The first
-// decides. Numbers are seconds. Without a unit, numbers that as seconds would lie beyond the
-// year 2069 are milli-, micro- or nanoseconds since 1970. Dates without a zone are UTC. [Clock.Tell] says
-// what was assumed.
+// A Clock reads the times of a file, which are all of one kind: numbers, dates, or times of a
+// day. The first decides. Numbers are seconds. Without a unit, numbers that as seconds would lie
+// beyond the year 2069 are milli-, micro- or nanoseconds since 1970, or the digits of a date.
+// Dates without a zone are UTC. [Clock.Tell] says what was assumed.
 type Clock struct {
 	// Unit is of numbers, one of [clockUnits], or the order of a date that begins with a day or
 	// a month, dmy or mdy; "" if the file decides.
 	Unit string
 
-	begun bool
-	dates bool
-	naive bool // a date has no zone
-	since bool // the unit was assumed
+	// Advice is the flag that gives the times another unit or order, without it: --columns
+	// time=ts. "" if no flag does.
+	Advice string
+
+	kind   kind
+	naive  bool   // a date has no zone
+	guess  bool   // the unit was guessed
+	named  bool   // the unit is that of a name
+	hours  int    // times so far that may be the digits of a time of the day; -1: not all may
+	first  string // the first time
+	called string // what the file calls its times, if the name says that they are dates
 }
 
+type kind uint8
+
+const (
+	undecided kind = iota
+	numbers
+	dates
+	daytimes // times of a day, without a date
+)
+
 // clockUnits are the units of numbers.
-var clockUnits = map[string]time.Duration{"s": time.Second, "ms": time.Millisecond, "us": time.Microsecond, "ns": time.Nanosecond}
+var clockUnits = map[string]time.Duration{"s": time.Second, "ms": time.Millisecond, "us": time.Microsecond, "ns": time.Nanosecond,
+	"min": time.Minute, "h": time.Hour, "d": 24 * time.Hour}
 
 // Orders of the parts of a date.
 const (
@@ -32,34 +49,65 @@ const (
 	monthFirst = "mdy"
 )
 
+// Named takes the unit that a name has, unless another is given.
+func (c *Clock) Named(unit string) {
+	if c.Unit == "" {
+		c.Unit, c.named = unit, unit != ""
+	}
+}
+
 // Dates is the clock of a format whose times are dates.
-func Dates() Clock { return Clock{begun: true, dates: true} }
+func Dates() Clock { return Clock{kind: dates} }
 
 // Dates reports whether the times are dates.
-func (c *Clock) Dates() bool { return c.dates }
+func (c *Clock) Dates() bool { return c.kind == dates }
 
 // Read reads an instant: the time since 1970 of a date, else since the file's 0.
 func (c *Clock) Read(word string) (at time.Duration, err error) {
-	if !c.begun {
-		_, number := Number(word)
-		c.dates = number != nil && strings.ContainsAny(word, ":-/")
+	kind := c.kind
+	if kind == undecided {
+		kind = c.kindOf(word)
 	}
-	if c.dates {
+	switch kind {
+	case dates:
 		at, err = c.date(word)
-	} else {
+	case daytimes:
+		at, err = daytime(word)
+	default:
 		at, err = c.number(word)
 	}
-	c.begun = c.begun || err == nil
+	if c.kind == undecided && err == nil {
+		c.kind, c.first = kind, strings.Clone(word)
+	}
 	return at, err
 }
 
+func (c *Clock) kindOf(word string) kind {
+	n, wrong := Number(word)
+	switch {
+	case wrong == nil && c.Unit == "" && n > timeLimit.Seconds() && digitsOfDate(word):
+		return dates
+	case wrong == nil || !strings.ContainsAny(word, ":-/"):
+		return numbers
+	case !strings.ContainsAny(strings.TrimSpace(word), "-/T") && strings.IndexByte(word, ':') <= 2:
+		return daytimes
+	}
+	return dates
+}
+
 func (c *Clock) number(word string) (time.Duration, error) {
-	if !c.begun && c.Unit == "" {
-		c.Unit, c.since = c.guess(word)
+	if c.kind == undecided && (c.Unit == "" || c.named && c.tooLarge(word)) {
+		c.Unit, _ = unitOf(word)
+		c.guess, c.named = true, false
+	}
+	if c.guess && c.hours >= 0 {
+		if c.hours++; !digitsOfClock(word) {
+			c.hours = -1
+		}
 	}
 	unit, known := clockUnits[c.Unit]
 	if !known || unit == time.Second {
-		return Time(word)
+		return c.seconds(word)
 	}
 	if n, err := strconv.ParseInt(word, 10, 64); err == nil && n >= 0 && n <= int64(timeLimit/unit) {
 		return time.Duration(n) * unit, nil // exact, where a float has 53 bits
@@ -74,8 +122,26 @@ func (c *Clock) number(word string) (time.Duration, error) {
 	return Seconds(n * unit.Seconds()), nil
 }
 
-// guess returns the unit of a number that cannot be seconds.
-func (c *Clock) guess(word string) (unit string, assumed bool) {
+// seconds reads a number of seconds, and says which unit one has that cannot be seconds.
+func (c *Clock) seconds(word string) (time.Duration, error) {
+	at, err := Time(word)
+	if err == nil {
+		return at, nil
+	}
+	if unit, finer := unitOf(word); finer && c.Advice != "" {
+		return 0, fmt.Errorf("time: %s: must be at most %g seconds: %s:%s reads %s", Quote(word), timeLimit.Seconds(), c.Advice, unit, unit)
+	}
+	return 0, err
+}
+
+// tooLarge reports whether a number cannot be in the unit that its column names.
+func (c *Clock) tooLarge(word string) bool {
+	n, err := Number(word)
+	return err == nil && n*clockUnits[c.Unit].Seconds() > timeLimit.Seconds()
+}
+
+// unitOf returns the unit of a number, and whether it cannot be seconds.
+func unitOf(word string) (unit string, finer bool) {
 	n, err := Number(word)
 	if err != nil {
 		return "", false
@@ -88,76 +154,82 @@ func (c *Clock) guess(word string) (unit string, assumed bool) {
 	return "", false
 }
 
-// date reads a date of ISO 8601 in the profile of RFC 3339, and others that are written: with a
-// blank for the T, with slashes, with a zone of hours alone, without a zone or seconds.
-func (c *Clock) date(word string) (time.Duration, error) {
-	if at, err := time.Parse(time.RFC3339Nano, word); err == nil {
-		return sinceEpoch(word, at)
-	}
-	plain, err := c.plain(word)
-	if err != nil {
-		return 0, fmt.Errorf("time: %s: %w", Quote(word), err)
-	}
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05Z0700"} {
-		if at, err := time.Parse(layout, plain); err == nil {
-			return sinceEpoch(word, at)
-		}
-	}
-	for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04"} {
-		if at, err := time.Parse(layout, plain); err == nil {
-			c.naive = true
-			return sinceEpoch(word, at)
-		}
-	}
-	return 0, fmt.Errorf("time: %s: want one like 2026-05-01T12:00:00Z", Quote(word))
-}
-
-// plain returns a date in the order of RFC 3339.
-func (c *Clock) plain(word string) (string, error) {
-	word = strings.TrimSuffix(strings.TrimSpace(word), " UTC")
-	day, clock, _ := strings.Cut(strings.Replace(word, "T", " ", 1), " ")
-	clock = strings.ReplaceAll(clock, " ", "") // before a zone
-	day = strings.ReplaceAll(day, "/", "-")
-	if parts := strings.Split(day, "-"); len(parts) == 3 && len(parts[0]) <= 2 && len(parts[2]) == 4 {
-		d, m := parts[0], parts[1]
-		order := c.Unit
-		if order == "" && len(d) == 2 && d > "12" {
-			order = dayFirst
-			c.Unit = order // of all dates of the file
-		}
-		switch order {
-		case monthFirst:
-			d, m = m, d
-		case dayFirst:
-		default:
-			return "", errors.New("the day or the month may be first: --columns time=NAME:dmy or time=NAME:mdy says which")
-		}
-		day = parts[2] + "-" + twoDigits(m) + "-" + twoDigits(d)
-	}
-	return day + "T" + clock, nil
-}
-
-func twoDigits(s string) string {
-	if len(s) == 1 {
-		return "0" + s
-	}
-	return s
-}
-
-// sinceEpoch is the time since 1970 of an instant.
-func sinceEpoch(word string, at time.Time) (time.Duration, error) {
-	if s := at.Unix(); s < 0 || s > int64(timeLimit/time.Second) {
-		return 0, fmt.Errorf("time: %s: must be from 1970 to 2069", Quote(word))
-	}
-	return time.Duration(at.UnixNano()), nil
-}
-
 // Tell remarks what was assumed of the times of a file.
 func (c *Clock) Tell(in File) {
 	if c.naive {
 		in.Remark("dates have no zone and are read as UTC")
 	}
-	if c.since {
-		in.Remark("times are beyond the year 2069 as seconds, and are read as %s since 1970: --columns time=NAME:s says otherwise", c.Unit)
+	switch {
+	case c.kind == daytimes:
+		what := ""
+		if strings.Count(c.first, ":") == 1 {
+			what = "hours and minutes "
+		}
+		in.Remark("times like %s have no date, and are read as %sof one day", c.first, what)
+	case c.kind == dates && digitsOfDate(c.first):
+		unit, _ := unitOf(c.first)
+		in.Remark("times like %s are read as dates, %s%s", c.first, shownDate(c.first), c.otherwise(unit))
+	case c.kind != numbers:
+	case c.guess && c.Unit != "s":
+		in.Remark("times like %s are beyond the year 2069 as seconds, and are read as %s since 1970%s", c.first, c.Unit, c.otherwise(finer(c.Unit)))
+	case c.guess && digitsOfDay(c.first):
+		in.Remark("times like %s are read as seconds: if they are days, write them like %s", c.first, shownDay(c.first))
+	case c.hours > 1:
+		in.Remark("times like %s are read as seconds: if they are the time of a day, write them like %s:%s:%s", c.first, c.first[:2], c.first[2:4], c.first[4:])
+	case c.named && c.sinceEpoch():
+		in.Remark("times like %s are read as %s, as the name of their column says%s", c.first, c.Unit, c.otherwise("s"))
+	case c.called != "" && c.early():
+		in.Remark("column %s has numbers, which are read as %s%s", c.called, c.unit(), c.otherwise("ms"))
 	}
+}
+
+// early reports whether the first time cannot be one since 1970.
+func (c *Clock) early() bool {
+	n, err := Number(c.first)
+	return err == nil && n*clockUnits[c.unit()].Seconds() < 1e9
+}
+
+// sinceEpoch reports whether the first time is a number that may be seconds since 1970.
+func (c *Clock) sinceEpoch() bool {
+	n, err := Number(c.first)
+	return err == nil && n >= 1e9 && n <= timeLimit.Seconds() && c.Unit != "s"
+}
+
+func (c *Clock) unit() string {
+	if c.Unit == "" {
+		return "s"
+	}
+	return c.Unit
+}
+
+// another is a unit that the times can have, and do not.
+func (c *Clock) another() string {
+	least, _ := unitOf(c.first)
+	if least == c.unit() {
+		return finer(least)
+	}
+	return least
+}
+
+// finer is the next finer unit; "" below nanoseconds.
+func finer(unit string) string {
+	return map[string]string{"s": "ms", "ms": "us", "us": "ns"}[unit]
+}
+
+// otherwise is the flag that gives the times another unit.
+func (c *Clock) otherwise(unit string) string {
+	if c.Advice == "" || unit == "" {
+		return ""
+	}
+	return fmt.Sprintf(": %s:%s says otherwise", c.Advice, unit)
+}
+
+var errOrder = errors.New("the day or the month may be first")
+
+// order is the error of a date whose day or month may be first.
+func (c *Clock) order() error {
+	if c.Advice == "" {
+		return errOrder
+	}
+	return fmt.Errorf("%w: %s:dmy or %s:mdy says which", errOrder, c.Advice, c.Advice)
 }

@@ -59,7 +59,7 @@ func (c *Columns) Split(line string) ([]string, error) {
 func NoMore(fields []string, most int) error {
 	for i := most; i < len(fields); i++ {
 		if fields[i] != "" {
-			return fmt.Errorf("%d columns, and the first row has %d: is there a decimal comma?", len(fields), most)
+			return fmt.Errorf("%d columns, and the first row has %d: is there a decimal comma? Write decimal points", len(fields), most)
 		}
 	}
 	return nil

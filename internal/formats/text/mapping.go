@@ -3,9 +3,11 @@ package text
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // A Mapping says which columns of a table, or properties of a feature, mean what. The zero
@@ -13,6 +15,8 @@ import (
 type Mapping struct {
 	columns map[string]string // by role
 	clock   string            // unit of the times, see [Clock]
+	lasting string            // unit of the durations
+	sorts   bool              // rows are in no order of time
 }
 
 // Roles of columns, as a mapping names them.
@@ -28,16 +32,18 @@ const (
 	RoleB        = "b"
 	RoleStart    = "start"
 	RoleEnd      = "end"
+	RoleDuration = "duration"
 	RoleFrom     = "from"
 	RoleTo       = "to"
 	RoleValue    = "value"
 )
 
-var roles = []string{RoleNode, RoleTime, RoleX, RoleY, RoleLon, RoleLat, RoleAltitude, RoleA, RoleB, RoleStart, RoleEnd, RoleFrom, RoleTo, RoleValue}
+var roles = []string{RoleNode, RoleTime, RoleX, RoleY, RoleLon, RoleLat, RoleAltitude, RoleA, RoleB, RoleStart, RoleEnd, RoleDuration, RoleFrom, RoleTo, RoleValue}
 
 // ParseMapping reads a mapping: role=column, separated by commas. A column is a name of the
-// header or, counted from 1, a number. The column of the time may have a unit after a colon:
-// s, ms, us or ns, or the order of its dates, dmy or mdy.
+// header or, counted from 1, a number. The column of the time may have a unit after a colon: s, ms,
+// us, ns, min, h or d, or the order of its dates, dmy or mdy; and sort, if rows are in no order of
+// time. Two columns of a day and a time of the day are joined by a plus.
 func ParseMapping(word string) (m Mapping, err error) {
 	if word == "" {
 		return m, nil
@@ -54,18 +60,35 @@ func ParseMapping(word string) (m Mapping, err error) {
 		case twice:
 			return m, fmt.Errorf("%s is given twice", role)
 		}
-		if name, unit, has := cutLast(column, ':'); has && (role == RoleTime || role == RoleStart) && clockWord(unit) {
-			column, m.clock = name, unit
-		}
-		m.columns[role] = column
+		m.columns[role] = m.units(role, column)
 	}
 	return m, nil
 }
 
-func clockWord(unit string) bool {
-	_, known := clockUnits[unit]
-	return known || unit == dayFirst || unit == monthFirst
+// units takes what stands after the colons of a column.
+func (m *Mapping) units(role, column string) string {
+	for {
+		name, word, has := cutLast(column, ':')
+		_, unit := clockUnits[word]
+		times := role == RoleTime || role == RoleStart
+		switch {
+		case !has:
+			return column
+		case times && (unit || word == dayFirst || word == monthFirst):
+			m.clock = word
+		case times && word == sortWord:
+			m.sorts = true
+		case role == RoleDuration && unit:
+			m.lasting = word
+		default:
+			return column
+		}
+		column = name
+	}
 }
+
+// sortWord says that rows are in no order of time.
+const sortWord = "sort"
 
 func cutLast(s string, sep byte) (before, after string, found bool) {
 	if i := strings.LastIndexByte(s, sep); i >= 0 {
@@ -86,11 +109,61 @@ func (m Mapping) Of(role string) (column string, given bool) {
 	return column, given
 }
 
+// Sorts reports whether rows are in no order of time.
+func (m Mapping) Sorts() bool { return m.sorts }
+
+// SortAdvice is an advice about the times with the word that sorts rows, and the unit of the mapping.
+func (m Mapping) SortAdvice(advice string) string {
+	if m.clock != "" {
+		advice += ":" + m.clock
+	}
+	return advice + ":" + sortWord
+}
+
+// Lasting is the unit of durations; 0 if the mapping does not say it.
+func (m Mapping) Lasting() time.Duration { return clockUnits[m.lasting] }
+
+// With is the mapping in words, with another column for a role; it comes last, so that a unit can
+// follow it.
+func (m Mapping) With(role, column string) string {
+	var out strings.Builder
+	for _, of := range roles {
+		given, has := m.columns[of]
+		if !has || of == role || role == RoleTime && of == RoleStart || role == RoleStart && of == RoleTime {
+			continue
+		}
+		out.WriteString(of + "=" + given)
+		switch {
+		case (of == RoleTime || of == RoleStart) && m.clock != "":
+			out.WriteString(":" + m.clock)
+		case of == RoleDuration && m.lasting != "":
+			out.WriteString(":" + m.lasting)
+		}
+		if (of == RoleTime || of == RoleStart) && m.sorts {
+			out.WriteString(":" + sortWord)
+		}
+		out.WriteString(",")
+	}
+	return out.String() + role + "=" + column
+}
+
+// And is the mapping with another column for a role.
+func (m Mapping) And(role, column string) Mapping {
+	m.columns = maps.Clone(m.columns)
+	if m.columns == nil {
+		m.columns = map[string]string{}
+	}
+	m.columns[role] = column
+	return m
+}
+
 // Numbered reports whether the mapping counts columns, so that a table needs no header.
 func (m Mapping) Numbered() bool {
 	for _, column := range m.columns {
-		if _, err := strconv.Atoi(column); err != nil {
-			return false
+		for part := range strings.SplitSeq(column, "+") {
+			if _, err := strconv.Atoi(part); err != nil {
+				return false
+			}
 		}
 	}
 	return m.Given()
@@ -105,6 +178,9 @@ func (f File) Column(header []string, role string, names []string) (int, error) 
 		counted := err == nil && n >= 1 && n <= len(header)
 		if counted && f.Columns.Numbered() { // a row without a header may hold this number
 			return n - 1, nil
+		}
+		if at := slices.IndexFunc(header, func(field string) bool { return strings.EqualFold(field, given) }); at >= 0 {
+			return at, nil
 		}
 		if at := slices.IndexFunc(header, func(field string) bool { return sameColumn(field, given) }); at >= 0 {
 			return at, nil
@@ -123,7 +199,7 @@ func (f File) Column(header []string, role string, names []string) (int, error) 
 		case found < 0:
 			found = at
 		default:
-			f.Remark("column %s is read as the %s, and not %s: --columns %s=%s says otherwise", header[found], role, header[at], role, header[at])
+			f.Remark("column %s is read as the %s, and not %s: --columns %s says otherwise", header[found], role, header[at], f.Columns.With(role, ColumnWord(header, at)))
 			return found, nil
 		}
 	}
@@ -138,12 +214,6 @@ func (f File) alike(header []string, read int) {
 	if next := slices.IndexFunc(header[read+1:], func(field string) bool { return sameColumn(field, header[read]) }); next >= 0 {
 		f.Remark("columns %d and %d are both called %s, and the first is read: --columns counts them, too", read+1, read+next+2, header[read])
 	}
-}
-
-// sameColumn compares names of columns without regard to case, and to a hash and blanks before
-// a header.
-func sameColumn(field, name string) bool {
-	return strings.EqualFold(strings.TrimLeft(strings.TrimSpace(field), "# "), name)
 }
 
 // errMapping is the error of a format without columns.

@@ -15,7 +15,13 @@ type File struct {
 	Name    string  // errors begin with it and the number of the line
 	Notes   *Notes  // of the reading; nil: a bad line is an error
 	Columns Mapping // which columns mean what
+
+	// Within is a rectangle of degrees: places far from it are left out. nil: all are read.
+	Within *Rectangle
 }
+
+// A Rectangle is a part of the Earth, in degrees.
+type Rectangle struct{ West, South, East, North float64 }
 
 // Notes are a reader's remarks on a file that it could read: which parts it skipped, and
 // what it assumed. They are of one reading.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -70,6 +71,9 @@ func Number(word string) (float64, error) {
 	}
 	for i := range len(word) {
 		if c := word[i]; (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {
+			if c == ',' && isNumber(strings.Replace(word, ",", ".", 1)) {
+				return 0, fmt.Errorf("%s: not a number: write decimal points for decimal commas", Quote(word))
+			}
 			return 0, fmt.Errorf("%s: not a number", Quote(word))
 		}
 	}
@@ -104,6 +108,14 @@ func Name(word string) (string, error) {
 // shown is how many bytes of a word an error shows: a damaged file may have a word of a
 // million.
 const shown = 40
+
+// Shorten cuts a text that an error shows.
+func Shorten(s string) string {
+	if len(s) > shown {
+		return strings.ToValidUTF8(s[:shown], "") + "…"
+	}
+	return s
+}
 
 // Quote shows a word in an error, shortened.
 func Quote(word string) string {

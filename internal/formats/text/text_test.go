@@ -284,3 +284,54 @@ func (c *counting) Read(p []byte) (int, error) {
 	c.n += n
 	return n, err
 }
+
+// Any words are times within the limit, or errors, whatever the unit.
+func FuzzClock(f *testing.F) {
+	for _, words := range []string{"0 1", "2026-05-01T12:00:00Z", "01/05/2026 1:00 PM", "20260501120000.5", "12:00:00", "1777636800000", "090500", "1e300", "31-Dec-2069 23:59"} {
+		f.Add(words, "")
+		f.Add(words, "dmy")
+		f.Add(words, "h")
+	}
+	f.Fuzz(func(t *testing.T, words, unit string) {
+		c := text.Clock{Unit: unit, Advice: "--columns time=t"}
+		for word := range strings.SplitSeq(words, ";") {
+			if at, err := c.Read(word); err == nil && (at < 0 || at > 101*365*24*time.Hour) {
+				t.Fatalf("%q in %q is %v", word, unit, at)
+			}
+		}
+		c.Tell(text.File{Notes: &text.Notes{}})
+	})
+}
+
+// In a scenario keys say what flags say to a command.
+func TestKeysOfFlags(t *testing.T) {
+	for message, want := range map[string]string{
+		"x: --columns time=a:ms says otherwise":                                        `x: columns: "time=a:ms" says otherwise`,
+		"like --columns a=1,b=2,time=3; and with --scan 20s (scan: 20s in a scenario)": `like columns: "a=1,b=2,time=3"; and with scan: 20s`,
+		"--columns (columns: in a scenario) says":                                      "columns says",
+		"--coordinates metres or --from csv":                                           "coordinates: metres or format: csv",
+		"nothing":                                                                      "nothing",
+	} {
+		if got := text.Keys(message); got != want {
+			t.Errorf("%q is %q, want %q", message, got, want)
+		}
+	}
+}
+
+// Names say times, units and dates as people write them.
+func TestNamesOfColumns(t *testing.T) {
+	for name, says := range map[string]bool{
+		"sampleTime": true, "GPS time": true, "hour_of_day": true, "ts": true, "ms": true, "epoch": true,
+		"speed_ms": false, "lifetime": false, "timezone": false, "time_delta": false, "ns": false, "candidate": false, "": false,
+	} {
+		if text.SaysTime(name) != says {
+			t.Errorf("%q says time: %v", name, !says)
+		}
+	}
+	for name, want := range map[string]string{"time_ms": "time ms", "Time (s)": "time s", "hour": "hour h", "timeMs": "time ms", "speed": "speed ", "µs": "µs us", "": " "} {
+		rest, unit := text.UnitIn(name)
+		if got := rest + " " + unit; got != want {
+			t.Errorf("%q is %q, want %q", name, got, want)
+		}
+	}
+}

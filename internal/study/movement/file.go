@@ -31,6 +31,7 @@ type Source struct {
 	Dimensions  int         // of BonnMotion; 0: decided by the file
 	Notes       *text.Notes // of the reading; nil: none
 	Columns     text.Mapping
+	Within      *text.Rectangle // the part of the Earth to read, in degrees; nil: all of it
 }
 
 // A Target is a file to write.
@@ -97,10 +98,28 @@ func Read(ctx context.Context, s Source, p Progress) (*movetrace.Trace, error) {
 	defer file.Close()
 	defer interrupted(ctx, file)()
 	t, err := format.Read(watch(ctx, file, p), formats.Input{
-		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions, Notes: s.Notes, Columns: s.Columns,
+		Name: s.File, Coordinates: s.Coordinates, Dimensions: s.Dimensions, Notes: s.Notes, Columns: s.Columns, Within: s.Within,
 		Companion: func(name string) (io.ReadCloser, error) { return open(ctx, name) },
 	})
+	if err == nil && s.Within != nil {
+		t, err = cut(t, *s.Within)
+	}
 	return t, hint(s, err)
+}
+
+// cut is the part of a trace in a rectangle of degrees.
+func cut(t *movetrace.Trace, degrees text.Rectangle) (*movetrace.Trace, error) {
+	if !t.Anchor().OnEarth {
+		return nil, errs.Mobility.Errorf("the trace has no place on Earth, and no part of it is within a rectangle of degrees")
+	}
+	on, err := geo.On(t.Anchor(), degrees)
+	if err == nil {
+		t, err = t.Reshaped(movetrace.Reshaping{Within: &on})
+	}
+	if err != nil {
+		return nil, errs.Mobility.Errorf("%w", err)
+	}
+	return t, nil
 }
 
 // open opens a file. For a pipe it waits until there is a writer, or until ctx is done.

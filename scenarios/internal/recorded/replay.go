@@ -124,7 +124,7 @@ func (r *Reader) replay(m section.Moving) *Replay {
 			r.File.Fault(keys[i], "cannot read %s: %v", name, path.Err)
 			return nil
 		case err != nil:
-			r.File.Fault(keys[i], "%s", errs.Why(err))
+			r.File.Fault(keys[i], "%s", text.Keys(errs.Why(err)))
 			return nil
 		}
 		of.Read = append(of.Read, file)
@@ -166,7 +166,12 @@ func (r *Reader) file(m section.Moving, file, key string) (ReadFile, error) {
 		return of, fmt.Errorf("%s has contacts (%s): it belongs in radio: {model: contacts, file: %s, format: %s}", file, of.Format, file, of.Format)
 	}
 	notes := &text.Notes{Lenient: m.Lenient || r.Lenient}
-	of.Trace, err = format.Read(opened, formats.Input{Name: file, Coordinates: coordinates, Companion: keep, Notes: notes, Columns: columns})
+	in := formats.Input{Name: file, Coordinates: coordinates, Companion: keep, Notes: notes, Columns: columns}
+	of.Trace, err = format.Read(opened, in)
+	if in.Within = m.Within.Degrees(); errors.Is(err, geo.ErrFar) && in.Within != nil {
+		*notes = text.Notes{Lenient: notes.Lenient}
+		of.Trace, err = format.Read(bytes.NewReader(data), in)
+	}
 	if err == nil {
 		r.Files.Remarks(key, notes)
 	}

@@ -104,23 +104,15 @@ func (w Within) Bound(a movetrace.Anchor) (orb.Bound, error) {
 	if !a.OnEarth {
 		return orb.Bound{}, errNotOnEarth
 	}
-	plane, err := geo.NewPlane(a.Centre)
-	if err != nil {
-		return orb.Bound{}, err
+	return geo.On(a, *w.Degrees())
+}
+
+// Degrees is the rectangle in degrees; nil if it is not.
+func (w Within) Degrees() *geo.Rectangle {
+	if !w.degrees {
+		return nil
 	}
-	var around orb.Bound
-	for i, corner := range []orb.Point{{w.West, w.South}, {w.East, w.South}, {w.West, w.North}, {w.East, w.North}} {
-		at, err := plane.Metres(corner)
-		if err != nil {
-			return orb.Bound{}, err
-		}
-		at = orb.Point{at[0] - a.Corner[0], at[1] - a.Corner[1]}
-		if i == 0 {
-			around = orb.Bound{Min: at, Max: at}
-		}
-		around = around.Extend(at)
-	}
-	return around, nil
+	return &geo.Rectangle{West: w.West, South: w.South, East: w.East, North: w.North}
 }
 
 // Scale is how a trace is stretched.

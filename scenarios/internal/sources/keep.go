@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"bellwether/internal/base/errs"
+	"bellwether/internal/formats/text"
 	"bellwether/scenarios/internal/keys"
 )
 
@@ -91,7 +92,7 @@ func (f *Files) ParseRadio(file *keys.File, key Key, parse func([]byte) error) {
 		return
 	}
 	if err := parse(data); err != nil {
-		file.Fault(key.Path, "%s", errs.Why(err))
+		file.Fault(key.Path, "%s", text.Keys(errs.Why(err)))
 		return
 	}
 	if err := f.KeepRadio(key.Name, data); err != nil {

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"bellwether/internal/formats/text"
 )
@@ -58,7 +59,10 @@ func (k Kept) Beside(words []string) []string {
 }
 
 // A Note is a remark of a reader, about the file that a key names.
-type Note struct{ Key, Text string }
+type Note struct {
+	Key, Text string
+	Also      int // files of the section of which the same was said
+}
 
 // Files are the files of a scenario that is being read.
 type Files struct {
@@ -69,11 +73,33 @@ type Files struct {
 // note keeps a remark.
 func (f *Files) note(one Note) { f.Notes = append(f.Notes, one) }
 
-// Remarks keeps the remarks of a reader.
+// Remarks keeps the remarks of a reader, with the keys that say otherwise. What is said of many
+// files of one section is said once.
 func (f *Files) Remarks(key string, notes *text.Notes) {
+	section, _, _ := strings.Cut(key, "[")
 	for _, line := range notes.Lines() {
-		f.note(Note{key, line})
+		line = text.Keys(line)
+		name, rest, _ := strings.Cut(line, ": ")
+		for i := range f.Notes {
+			of, _, listed := strings.Cut(f.Notes[i].Key, "[")
+			if first, same, _ := strings.Cut(f.Notes[i].Text, ": "); listed && of == section && same == rest && first != name {
+				f.Notes[i].Also++
+				rest = ""
+				break
+			}
+		}
+		if rest != "" || name == line {
+			f.note(Note{Key: key, Text: line})
+		}
 	}
+}
+
+// Message is the remark in words.
+func (n Note) Message() string {
+	if n.Also == 0 {
+		return n.Text
+	}
+	return fmt.Sprintf("%s (and so for %d other files)", n.Text, n.Also)
 }
 
 // maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a

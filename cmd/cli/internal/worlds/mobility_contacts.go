@@ -23,7 +23,7 @@ func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.T
 	if err != nil {
 		return nil, fmt.Errorf("--one-sided: %w", err)
 	}
-	for _, flag := range []string{"coordinates", "dimensions"} {
+	for _, flag := range []string{"coordinates", "dimensions", "within"} {
 		if cmd.Flags().Changed(flag) {
 			return nil, fmt.Errorf("--%s: contacts have no positions", flag)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,7 +23,7 @@ import (
 // sourceFlags are the options for reading a trace.
 type sourceFlags struct {
 	format, coordinates, sides string
-	columns                    string
+	columns, within            string
 	dimensions                 int
 	scan                       time.Duration
 	quiet, lenient             bool
@@ -33,6 +34,7 @@ func (f *sourceFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.format, "from", "", "the trace's `format` (default by the end of its name)")
 	flags.StringVar(&f.coordinates, "coordinates", "auto", "the `unit` of the trace's coordinates: auto, metres or degrees")
 	flags.StringVar(&f.columns, "columns", "", "which columns or properties mean what, a `list` like time=tracked_at,node=user_id: names, or numbers from 1 on; also lon, lat, x, y, alt, and a, b, start, end of contacts; after the time's a unit or order, :s :ms :us :ns :dmy :mdy")
+	flags.StringVar(&f.within, "within", "", "the part to read of a trace on Earth, `WEST,SOUTH,EAST,NORTH` in degrees: nodes are in the world while inside")
 	flags.IntVar(&f.dimensions, "dimensions", 0, "the `number` of dimensions of a BonnMotion trace: 2 or 3 (default by its lines)")
 	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting lasts after its end")
 	flags.StringVar(&f.sides, "one-sided", "union", "of contacts, a `rule`: keep what either device saw (union), or only what both saw (both)")
@@ -65,9 +67,13 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*movetrace.Trace, e
 	if err != nil {
 		return nil, fmt.Errorf("--columns: %w", err)
 	}
+	within, err := rectangle(f.within)
+	if err != nil {
+		return nil, fmt.Errorf("--within: %w", err)
+	}
 	news := terminal.NewProgress(cmd.ErrOrStderr(), f.quiet)
 	notes := &text.Notes{Lenient: f.lenient}
-	t, err := movement.Read(cmd.Context(), movement.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions, Columns: columns, Notes: notes}, news.Fraction)
+	t, err := movement.Read(cmd.Context(), movement.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions, Columns: columns, Within: within, Notes: notes}, news.Fraction)
 	news.Clear()
 	if err != nil {
 		return nil, interruptedOr(err)
@@ -78,6 +84,28 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*movetrace.Trace, e
 		t = t.Lenient()
 	}
 	return t, nil
+}
+
+// rectangle reads a rectangle of degrees; nil of "".
+func rectangle(word string) (*text.Rectangle, error) {
+	if word == "" {
+		return nil, nil
+	}
+	var of [4]float64
+	parts := strings.Split(word, ",")
+	if len(parts) != len(of) {
+		return nil, fmt.Errorf("%q: want WEST,SOUTH,EAST,NORTH in degrees, like 8.4,47.3,8.6,47.5", word)
+	}
+	for i, most := range []float64{180, 90, 180, 90} {
+		var err error
+		if of[i], err = text.Degrees(strings.TrimSpace(parts[i]), most); err != nil {
+			return nil, err
+		}
+	}
+	if of[0] >= of[2] || of[1] >= of[3] {
+		return nil, fmt.Errorf("%q is empty: west must be below east, and south below north", word)
+	}
+	return &text.Rectangle{West: of[0], South: of[1], East: of[2], North: of[3]}, nil
 }
 
 // printNotes prints a reader's notes, even with --quiet: what was left out or assumed

@@ -1,0 +1,128 @@
+package csv
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/formats/text"
+)
+
+// leave records that a node leaves. A node that had no place yet only begins the recording.
+func (t *table) leave(name string, at time.Duration) error {
+	node, known := t.recorder.Find(name)
+	switch {
+	case t.in.Columns.Sorts():
+		return t.wait(fix{name: name, at: at, away: true})
+	case len(t.waiting) > 0:
+		return errors.New("a row without a place in a table that runs backwards in time")
+	case known:
+		return t.recorder.Leave(node, at)
+	}
+	t.empty[strings.Clone(name)] = true
+	t.recorder.Span(at, at)
+	return nil
+}
+
+// fix records a place. If the second row of a table of one device is earlier than the first,
+// as in Cabspotting's, the table runs backwards, and its rows wait for its end.
+func (t *table) fix(f fix) error {
+	t.rows++
+	if t.rows == 1 {
+		f.up = strings.Clone(f.up)
+		f.name = strings.Clone(f.name)
+		t.first = f
+	}
+	if t.rows == 2 && t.columns.node < 0 && f.at < t.first.at && !t.in.Columns.Sorts() {
+		t.waiting = append(t.waiting, t.first)
+		t.recorder = t.recorder.Emptied()
+	}
+	if len(t.waiting) > 0 || t.in.Columns.Sorts() {
+		return t.wait(f)
+	}
+	err := t.record(f)
+	if errors.Is(err, movetrace.ErrBackwards) {
+		return fmt.Errorf("%w: %s reads rows in any order (columns: in a scenario)", err, t.columns.times.SortAdvice())
+	}
+	return err
+}
+
+// waitLimit bounds the rows of a table that runs backwards: 80 bytes each.
+const waitLimit = 1 << 22
+
+// wait keeps a row until the end of the table.
+func (t *table) wait(f fix) error {
+	if len(t.waiting) == waitLimit {
+		return text.Whole(fmt.Errorf("more than %d rows that run backwards in time", waitLimit))
+	}
+	if node, known := t.recorder.Find(f.name); known {
+		f.name = t.recorder.Name(node)
+	} else if !f.away {
+		node, err := t.recorder.Node(f.name)
+		if err != nil {
+			return err
+		}
+		f.name = t.recorder.Name(node)
+	} else {
+		f.name = strings.Clone(f.name)
+	}
+	f.up = strings.Clone(f.up)
+	t.waiting = append(t.waiting, f)
+	return nil
+}
+
+func (t *table) record(f fix) error {
+	node, err := t.recorder.Node(f.name)
+	if err != nil {
+		return err
+	}
+	if err := t.recorder.Fix(node, f.at, f.place); err != nil || f.up == "" {
+		return err
+	}
+	up, err := text.Coordinate(f.up)
+	t.recorder.Climb(node, f.at, up, err)
+	return nil
+}
+
+// sorted records the rows that wait, in the order of time. Of a table that runs backwards, the last
+// of two rows of one time is the earlier one.
+func (t *table) sorted() error {
+	if len(t.waiting) == 0 {
+		return nil
+	}
+	asked := t.in.Columns.Sorts()
+	if !asked {
+		slices.Reverse(t.waiting)
+	}
+	slices.SortStableFunc(t.waiting, func(a, b fix) int { return int(min(max(a.at-b.at, -1), 1)) })
+	waiting := t.waiting
+	for _, f := range waiting {
+		var err error
+		if f.away {
+			t.waiting = nil
+			err = t.gone(f)
+		} else {
+			err = t.record(f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !asked && !t.taxi {
+		t.in.Remark("rows run backwards in time, and were sorted")
+	}
+	return nil
+}
+
+// gone records that a node leaves, in a table that was sorted.
+func (t *table) gone(f fix) error {
+	if node, known := t.recorder.Find(f.name); known {
+		return t.recorder.Leave(node, f.at)
+	}
+	t.empty[f.name] = true
+	t.recorder.Span(f.at, f.at)
+	return nil
+}

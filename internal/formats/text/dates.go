@@ -1,0 +1,165 @@
+package text
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Layouts of a date in the order of RFC 3339, after [Clock.plain].
+var (
+	zonedLayouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05Z0700", "2006-01-02T15:04Z07:00"}
+	naiveLayouts = []string{"2006-1-2T15:04:05", "2006-1-2T15:04", "2006-1-2T3:04:05PM", "2006-1-2T3:04PM", "2006-1-2T15", "2006-1-2T"}
+)
+
+var dashes = strings.NewReplacer("/", "-", ".", "-")
+
+// date reads a date of ISO 8601 in the profile of RFC 3339, and others that are written: with a
+// blank for the T, with slashes, with AM or PM, with a zone of hours alone, without a zone or
+// seconds, or as digits alone.
+func (c *Clock) date(word string) (time.Duration, error) {
+	if at, err := time.Parse(time.RFC3339Nano, word); err == nil {
+		return sinceEpoch(word, at)
+	}
+	plain, err := c.plain(word)
+	if err != nil {
+		return 0, fmt.Errorf("time: %s: %w", Quote(word), err)
+	}
+	for _, layout := range zonedLayouts {
+		if at, err := time.Parse(layout, plain); err == nil {
+			return sinceEpoch(word, at)
+		}
+	}
+	for _, layout := range naiveLayouts {
+		if at, err := time.Parse(layout, plain); err == nil {
+			c.naive = true
+			return sinceEpoch(word, at)
+		}
+	}
+	return 0, fmt.Errorf("time: %s: want one like 2026-05-01T12:00:00Z", Quote(word))
+}
+
+// plain returns a date in the order of RFC 3339.
+func (c *Clock) plain(word string) (string, error) {
+	if digitsOfDate(word) {
+		return shownDate(word), nil
+	}
+	word = strings.TrimSpace(word)
+	for _, zone := range []string{" UTC", " GMT"} {
+		if before, cut := strings.CutSuffix(word, zone); cut {
+			word = before + "Z"
+		}
+	}
+	day, clock, _ := strings.Cut(strings.Replace(word, "T", " ", 1), " ")
+	clock = strings.ToUpper(strings.ReplaceAll(clock, " ", "")) // before a zone, AM and PM
+	day = dashes.Replace(day)
+	if parts := strings.Split(day, "-"); len(parts) == 3 && len(parts[0]) <= 2 && len(parts[2]) == 4 {
+		d, m, err := c.dayAndMonth(parts[0], parts[1])
+		if err != nil {
+			return "", err
+		}
+		day = parts[2] + "-" + twoDigits(m) + "-" + twoDigits(d)
+	}
+	return day + "T" + clock, nil
+}
+
+// months are their names as dates have them.
+const months = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
+
+// dayAndMonth tells the day of a date from its month: by the order of the file, which the first date
+// states whose day cannot be a month.
+func (c *Clock) dayAndMonth(first, second string) (day, month string, err error) {
+	if at := strings.Index(months, strings.ToUpper(second)); len(second) == 3 && at >= 0 && at%3 == 0 {
+		return first, strconv.Itoa(at/3 + 1), nil
+	}
+	switch {
+	case c.Unit == monthFirst || c.Unit == dayFirst:
+	case len(first) == 2 && first > "12":
+		c.Unit = dayFirst
+	case len(second) == 2 && second > "12":
+		c.Unit = monthFirst
+	default:
+		return "", "", c.order()
+	}
+	if c.Unit == monthFirst {
+		first, second = second, first
+	}
+	return first, second, nil
+}
+
+func twoDigits(s string) string {
+	if len(s) == 1 {
+		return "0" + s
+	}
+	return s
+}
+
+// sinceEpoch is the time since 1970 of an instant.
+func sinceEpoch(word string, at time.Time) (time.Duration, error) {
+	if s := at.Unix(); s < 0 || s > int64(timeLimit/time.Second) {
+		return 0, fmt.Errorf("time: %s: must be from 1970 to 2069", Quote(word))
+	}
+	return time.Duration(at.UnixNano()), nil
+}
+
+// daytime reads a time of a day, as time since midnight.
+func daytime(word string) (time.Duration, error) {
+	plain := strings.ToUpper(strings.ReplaceAll(word, " ", ""))
+	for _, layout := range []string{"15:04:05", "15:04", "3:04:05PM", "3:04PM", "15:04:05Z", "15:04Z"} {
+		if at, err := time.Parse(layout, plain); err == nil {
+			return at.Sub(time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC)), nil
+		}
+	}
+	return 0, fmt.Errorf("time: %s: want one like 12:00:00 or 2026-05-01T12:00:00Z", Quote(word))
+}
+
+// digitsOfDate reports whether a number is the digits of a date and a time, with minutes,
+// seconds or milliseconds: 20260501120000. No other unit has as many digits in this century.
+func digitsOfDate(word string) bool {
+	whole, _, _ := strings.Cut(word, ".")
+	switch len(whole) {
+	case len("200601021504"), len("20060102150405"), len("20060102150405000"):
+	default:
+		return false
+	}
+	_, err := time.Parse("2006-01-02T15:04:05.999", shownDate(word))
+	return err == nil && digitsOfDay(whole[:8])
+}
+
+// digitsOfClock reports whether a number is perhaps the digits of a time of the day: 090500.
+func digitsOfClock(word string) bool {
+	whole, _, _ := strings.Cut(word, ".")
+	if len(whole) != len("150405") {
+		return false
+	}
+	_, err := time.Parse("150405", whole)
+	return err == nil
+}
+
+// shownDate parts the digits of a date.
+func shownDate(word string) string {
+	whole, rest, _ := strings.Cut(word, ".")
+	clock := whole[8:10] + ":" + whole[10:12]
+	if len(whole) < 14 {
+		return shownDay(whole) + "T" + clock + ":00"
+	}
+	if rest = whole[14:] + rest; rest != "" {
+		rest = "." + rest
+	}
+	return shownDay(whole) + "T" + clock + ":" + whole[12:14] + rest
+}
+
+// digitsOfDay reports whether a number is the digits of a day from 1970 to 2069.
+func digitsOfDay(word string) bool {
+	if len(word) != 8 || word < "19700101" || word > "20691231" {
+		return false
+	}
+	_, err := strconv.Atoi(word)
+	if err == nil {
+		_, err = time.Parse(time.DateOnly, shownDay(word))
+	}
+	return err == nil
+}
+
+func shownDay(digits string) string { return digits[:4] + "-" + digits[4:6] + "-" + digits[6:8] }

@@ -1,0 +1,271 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Times are the instants of the rows of a table: in which column they are, and how they are
+// read. A day and a time of the day may stand in two columns.
+type Times struct {
+	Clock
+	Column int // -1: the table has none
+
+	day    int   // the column of the day, -1: none
+	begun  bool  // the first row was read
+	others []int // columns whose names say time too, and that are not read
+	header []string
+	in     File
+	role   string
+	tell   string // what was assumed of the column
+}
+
+// Counted are the times of a table whose columns are counted, and have no names.
+func (f File) Counted(column int, advice string) Times {
+	t := Times{Clock: f.Columns.Clock(), Column: column, day: -1, in: f}
+	t.Advice = advice
+	return t
+}
+
+// Times finds the times in a header: the columns that the mapping gives, else the first of these
+// names, else the only one whose name says time, which is told. Several of these are an error.
+func (f File) Times(header []string, role string, names []string) (t Times, err error) {
+	if t, err = f.Named(header, role, names); err != nil || t.Given() {
+		return t, err
+	}
+	if err := t.guessed(role); err != nil || !t.Given() {
+		return t, err
+	}
+	t.Advice = "--columns " + f.Columns.With(role, ColumnWord(header, t.Column))
+	return t, nil
+}
+
+// Named finds the times in a header: the columns that the mapping gives, else the first of these
+// names.
+func (f File) Named(header []string, role string, names []string) (t Times, err error) {
+	t = Times{Clock: f.Columns.Clock(), Column: -1, day: -1, header: slices.Clone(header), in: f, role: role}
+	if given, ok := f.Columns.Of(role); ok {
+		if t.Column, err = f.Column(header, role, nil); err != nil {
+			if day, clock, joined := strings.Cut(given, "+"); joined {
+				return t.joined(header, [2]string{day, clock}, err)
+			}
+			return t, err
+		}
+	} else {
+		t.find(names)
+	}
+	if t.Column >= 0 {
+		t.Advice = "--columns " + f.Columns.With(role, ColumnWord(header, t.Column))
+	}
+	return t, nil
+}
+
+// joined finds two columns that a mapping joins.
+func (t Times) joined(header []string, names [2]string, missing error) (Times, error) {
+	at := [2]int{}
+	for i, name := range names {
+		name = strings.TrimSpace(name)
+		at[i] = indexOf(header, name)
+		if n, err := strconv.Atoi(name); err == nil && t.in.Columns.Numbered() {
+			at[i] = n - 1
+		}
+		if at[i] < 0 || at[i] >= len(header) {
+			return t, missing
+		}
+	}
+	t.day, t.Column, t.begun = at[0], at[1], true
+	return t, nil
+}
+
+// indexOf is the column of a name, or of a number that counts; -1 without one.
+func indexOf(header []string, name string) int {
+	at := slices.IndexFunc(header, func(field string) bool { return sameColumn(field, name) })
+	if n, err := strconv.Atoi(name); at < 0 && err == nil && n >= 1 && n <= len(header) {
+		return n - 1
+	}
+	return at
+}
+
+// find finds the column of the times by its name.
+func (t *Times) find(names []string) {
+	for _, name := range names {
+		for i, field := range t.header {
+			rest, unit := UnitIn(field)
+			switch {
+			case t.Column >= 0:
+			case sameColumn(field, name):
+				t.Column = i
+			case unit != "" && sameColumn(rest, name):
+				t.Column = i
+				t.unit(unit)
+			}
+		}
+	}
+	if t.Column < 0 {
+		return
+	}
+	for i, field := range t.header {
+		if i != t.Column && SaysTime(field) {
+			t.others = append(t.others, i)
+		}
+	}
+	if saysDate(t.header[t.Column]) {
+		t.called = t.header[t.Column]
+	}
+}
+
+// guessed finds the only column whose name says time.
+func (t *Times) guessed(role string) error {
+	var perhaps []int
+	for i, field := range t.header {
+		if SaysTime(field) {
+			perhaps = append(perhaps, i)
+		}
+	}
+	if len(perhaps) == 0 {
+		return nil
+	}
+	if len(perhaps) > 1 {
+		first, second := ColumnWord(t.header, perhaps[0]), ColumnWord(t.header, perhaps[1])
+		return fmt.Errorf("columns %s and %s may both be the time: --columns (columns: in a scenario) says which, like --columns %s, or %s=%s+%s for a day and a time of the day",
+			Quote(t.header[perhaps[0]]), Quote(t.header[perhaps[1]]), t.in.Columns.With(role, first), role, first, second)
+	}
+	t.Column = perhaps[0]
+	_, unit := UnitIn(t.header[t.Column])
+	t.unit(unit)
+	t.tell = "column " + t.header[t.Column] + " is read as the time"
+	return nil
+}
+
+// unit takes the unit that a name has, unless the mapping gives one.
+func (t *Times) unit(unit string) {
+	t.Named(unit)
+}
+
+// Measured finds a column whose name may end in a unit, and the unit; "" without one.
+func (f File) Measured(header []string, role string, names []string) (column int, unit string, err error) {
+	if _, given := f.Columns.Of(role); given {
+		column, err = f.Column(header, role, nil)
+		return column, "", err
+	}
+	if column, err = f.Column(header, role, names); column >= 0 || err != nil {
+		return column, "", err
+	}
+	for i, field := range header {
+		rest, unit := UnitIn(field)
+		if unit != "" && slices.ContainsFunc(names, func(name string) bool { return sameColumn(rest, name) }) {
+			return i, unit, nil
+		}
+	}
+	return -1, "", nil
+}
+
+// Unit is the length of a unit: s, ms, us, ns, min, h or d.
+func Unit(word string) time.Duration { return clockUnits[word] }
+
+// SortAdvice is the flag that reads the rows in any order of time.
+func (t *Times) SortAdvice() string { return t.in.Columns.SortAdvice(t.Advice) }
+
+// Given reports whether there is a column of times.
+func (t *Times) Given() bool { return t.Column >= 0 }
+
+// Of reads the instant of a row; 0 without a column of times.
+func (t *Times) Of(fields []string) (time.Duration, error) {
+	if t.Column < 0 {
+		return 0, nil
+	}
+	if !t.begun {
+		t.begin(fields)
+	}
+	word := Field(fields, t.Column)
+	if t.day >= 0 {
+		word = Field(fields, t.day) + " " + word
+	}
+	return t.Read(word)
+}
+
+// Field is a field of a row; "" beyond its end.
+func Field(fields []string, at int) string {
+	if at >= 0 && at < len(fields) {
+		return strings.TrimSpace(fields[at])
+	}
+	return ""
+}
+
+// begin finds the column of the day by the first row.
+func (t *Times) begin(fields []string) {
+	t.begun = true
+	word := Field(fields, t.Column)
+	if _, err := daytime(word); err == nil {
+		for _, i := range t.others {
+			if isDay(Field(fields, i)) {
+				t.join(i, t.Column)
+				return
+			}
+		}
+	}
+	if isDay(word) {
+		for _, i := range t.others {
+			if _, err := daytime(Field(fields, i)); err == nil || isHour(t.header[i], Field(fields, i)) {
+				t.join(t.Column, i)
+				return
+			}
+		}
+	}
+}
+
+// isHour reports whether a column is called hour and has one.
+func isHour(name, word string) bool {
+	n, err := strconv.Atoi(word)
+	return err == nil && n >= 0 && n < 24 && slices.Contains(words(name), "hour")
+}
+
+// join reads the day and the time of the day as one.
+func (t *Times) join(day, clock int) {
+	t.day, t.Column = day, clock
+	t.others = slices.DeleteFunc(t.others, func(i int) bool { return i == day || i == clock })
+	t.Advice = "--columns " + t.in.Columns.With(t.role, ColumnWord(t.header, day)+"+"+ColumnWord(t.header, clock))
+	t.tell = fmt.Sprintf("columns %s and %s are read as the day and the time", t.header[day], t.header[clock])
+}
+
+// isDay reports whether a word is a date without a time.
+func isDay(word string) bool {
+	if digitsOfDay(word) {
+		return true
+	}
+	c := Clock{kind: dates, Unit: dayFirst}
+	if strings.ContainsAny(word, ": T") || !strings.ContainsAny(word, "-/.") {
+		return false
+	}
+	_, err := c.date(word)
+	if err != nil {
+		c.Unit = monthFirst
+		_, err = c.date(word)
+	}
+	return err == nil
+}
+
+// Tell remarks what was assumed of the times and of their column.
+func (t *Times) Tell() {
+	var others []string
+	for _, i := range t.others {
+		others = append(others, t.header[i])
+	}
+	switch {
+	case t.Column < 0:
+		return
+	case len(others) > 0 && t.day < 0:
+		t.in.Remark("column %s is read as the time, and not %s: --columns %s says otherwise", t.header[t.Column], strings.Join(others, ", "),
+			t.in.Columns.With(RoleTime, ColumnWord(t.header, t.others[0])))
+	case t.tell != "":
+		unit := ""
+		if t.day < 0 && t.kind == numbers && !(t.guess && t.Unit != "s") {
+			unit = ", in " + t.Clock.unit() + t.otherwise(t.another())
+		}
+		t.in.Remark("%s%s", t.tell, unit)
+	}
+	t.Clock.Tell(t.in)
+}
