@@ -28,6 +28,12 @@ const (
 // units stand after the number of a fact.
 var units = map[Fact]string{Battery: "%", Load: "%", LinkQuality: "%", Members: "", Uptime: "s", Signal: "dBm"}
 
+// IsFact reports whether a name is that of a fact, so that it cannot be a tag.
+func IsFact(name string) bool {
+	_, is := units[Fact(name)]
+	return is
+}
+
 // Rules are rules that must all hold. There is at least one; nil Rules always hold.
 type Rules struct{ list []Rule }
 
