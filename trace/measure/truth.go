@@ -277,10 +277,12 @@ func (r *Run) judge(p int32) {
 			k[goalUnstableNodes] += f.nodes
 		}
 		leader := r.member(p, f.leader)
-		if leader == nil {
+		if leader == nil || wanted.Ineligible {
 			k[unstableNodes] += f.nodes
-			k[unreachableNodes] += f.nodes
 			k[badlyLedNodes] += f.nodes
+			if leader == nil {
+				k[unreachableNodes] += f.nodes
+			}
 			continue
 		}
 		if offer := (protocol.Capability{Value: leader.value, ID: f.leader}); f.leader != c.best.ID {
@@ -318,7 +320,7 @@ func (r *Run) excuse(m *Metrics) {
 	if r.truth.steps && leaderless.Known {
 		t := r.leaderlessTime
 		t.subtract(r.truth.sums.of[excusedNodes])
-		*leaderless = t.share(r.liveTime)
+		*leaderless = ratio(t.inSeconds(), r.liveTime.inSeconds())
 	}
 }
 
