@@ -143,8 +143,8 @@ func (b *Bank) charge(i kernel.Slot, f bill) (paid bool) {
 	if excess := rest - c.fullJ; lost < 0 && excess > 0 {
 		c.heldJ -= excess // it was full: what sending saved compared with listening is not harvest
 	}
-	b.review(i)
-	if paid && rest-b.floorJ(i) < float64((b.losesW(i)-b.gainsW)*float64(c.due-b.kernel.Now()))*instant && b.kernel.Live(i) {
+	crossed := b.review(i)
+	if crossed && b.kernel.Live(i) || paid && rest-b.floorJ(i) < float64((b.losesW(i)-b.gainsW)*float64(c.due-b.kernel.Now()))*instant && b.kernel.Live(i) {
 		b.await(i)
 	}
 	b.bound(i)

@@ -65,15 +65,18 @@ func (b *Bank) meeting(i kernel.Slot) (met uint16) {
 	return met
 }
 
-// review plans the call of Watch if node i meets other marks now.
-func (b *Bank) review(i kernel.Slot) {
+// review reports whether node i meets other marks now, and plans the call of Watch if it does.
+func (b *Bank) review(i kernel.Slot) (crossed bool) {
 	if len(b.marks.list) == 0 {
-		return
+		return false
 	}
-	if met := b.meeting(i); met != b.marks.meets[i] {
-		b.marks.meets[i] = met
-		b.kernel.At(b.kernel.Now(), b.marks.crossed, uint32(i))
+	met := b.meeting(i)
+	if met == b.marks.meets[i] {
+		return false
 	}
+	b.marks.meets[i] = met
+	b.kernel.At(b.kernel.Now(), b.marks.crossed, uint32(i))
+	return true
 }
 
 // floorJ is the charge at which something happens to node i as its battery empties: at the highest mark

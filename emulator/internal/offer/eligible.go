@@ -15,8 +15,8 @@ import (
 // Rules are examined at the instants at which they can begin or cease to hold: a charge crosses a bound, a
 // node boots, an uptime is reached. What a node hears is examined with the offers, each second.
 type barred struct {
-	why    []string // by node; "": it may lead
-	barred []bool   // by node, as the kernel was told
+	breach []eligibility.Breach // by node
+	told   []uint16             // by node, the rules that it breaks as records and the kernel have it
 	review kernel.Event
 }
 
@@ -26,7 +26,7 @@ func (f *Offers) judge() {
 	if rules == nil {
 		return
 	}
-	f.barred.why, f.barred.barred = make([]string, f.k.Nodes), make([]bool, f.k.Nodes)
+	f.barred.breach, f.barred.told = make([]eligibility.Breach, f.k.Nodes), make([]uint16, f.k.Nodes)
 	f.k.Abstains()
 	f.barred.review = f.k.On(func(a uint32) { f.reviewed(kernel.Slot(a)) })
 	var marks []battery.Mark
@@ -71,7 +71,7 @@ func (f *Offers) claim(i kernel.Slot, value int64) int64 {
 	if f.o.Eligible.Rules == nil {
 		return value
 	}
-	if f.barred.why[i] = f.o.Eligible.Rules.Broken(subject{f, i}); f.barred.why[i] != "" {
+	if f.barred.breach[i] = f.o.Eligible.Rules.Broken(subject{f, i}); f.barred.breach[i].Rules != 0 {
 		return eligibility.Claimed(value)
 	}
 	return value
@@ -79,21 +79,26 @@ func (f *Offers) claim(i kernel.Slot, value int64) int64 {
 
 // why is why node i must not lead, "" if it may.
 func (f *Offers) why(i kernel.Slot) string {
-	if f.barred.why == nil {
+	if f.barred.breach == nil {
 		return ""
 	}
-	return f.barred.why[i]
+	return f.barred.breach[i].Why
 }
 
 // settle tells the kernel if node i has become eligible, or has ceased to be.
 func (f *Offers) settle(i kernel.Slot) {
-	if f.barred.why == nil {
+	if f.barred.breach == nil {
 		return
 	}
-	if is := f.barred.why[i] != ""; is != f.barred.barred[i] {
-		f.barred.barred[i] = is
+	before, now := f.barred.told[i], f.barred.breach[i].Rules
+	if f.barred.told[i] = now; (before == 0) != (now == 0) {
 		f.k.Qualify(i)
 	}
+}
+
+// amends reports whether node i breaks other rules than are recorded.
+func (f *Offers) amends(i kernel.Slot) bool {
+	return f.barred.breach != nil && f.barred.breach[i].Rules != f.barred.told[i]
 }
 
 // subject is a node of which rules ask.

@@ -177,6 +177,9 @@ func (f *Offers) Update(i kernel.Slot) {
 	value := f.of(i)
 	before := f.k.Value(i)
 	if value == before {
+		if f.amends(i) {
+			f.Note(i)
+		}
 		return
 	}
 	f.k.SetValue(i, value)

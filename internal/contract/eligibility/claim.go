@@ -6,7 +6,8 @@ import "bellwether/protocol"
 const below = protocol.MaxValue + 1
 
 // Claimed returns what a node claims that offers a value and must not lead: less than any node that may,
-// so that an election of the best elects it only where no other is eligible.
+// so that an election of the best elects it only where no other is eligible. With a bonus for the leader that
+// holds for values up to protocol.MaxValue less the bonus.
 func Claimed(value int64) int64 { return value - below }
 
 // May reports whether a node may lead that claims a value.

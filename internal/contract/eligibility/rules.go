@@ -140,27 +140,34 @@ func (r *Rules) Ask(f Fact) bool {
 	return slices.ContainsFunc(r.All(), func(one Rule) bool { return one.Fact == f })
 }
 
-// Broken says which rules do not hold for a node, and why; "" if all hold.
-func (r *Rules) Broken(n Node) (why string) {
-	for _, one := range r.All() {
+// A Breach is which rules do not hold for a node. The zero Breach is none.
+type Breach struct {
+	Rules uint16 // a bit for each, from the first
+	Why   string
+}
+
+// Broken says which rules do not hold for a node.
+func (r *Rules) Broken(n Node) (b Breach) {
+	for i, one := range r.All() {
 		if one.Fact == "" {
 			if is := n.Tag(one.Name); !one.Allows(is) {
-				why = and(why, fmt.Sprintf("tag %s is %q, and must be %s %s", one.Name, is, one.Op, one.Text))
+				b.add(i, fmt.Sprintf("tag %s is %q, and must be %s %s", one.Name, is, one.Op, one.Text))
 			}
 			continue
 		}
 		if is := n.Fact(one.Fact); !one.Holds(is) {
-			why = and(why, fmt.Sprintf("%s is %s, and must be %s %s", one.Name, strings.TrimSpace(one.about(is)+" "+units[one.Fact]), one.Op, one.Text))
+			b.add(i, fmt.Sprintf("%s is %s, and must be %s %s", one.Name, strings.TrimSpace(one.about(is)+" "+units[one.Fact]), one.Op, one.Text))
 		}
 	}
-	return why
+	return b
 }
 
-func and(why, more string) string {
-	if why == "" {
-		return more
+func (b *Breach) add(rule int, why string) {
+	if b.Rules != 0 {
+		b.Why += "; "
 	}
-	return why + "; " + more
+	b.Rules |= 1 << rule
+	b.Why += why
 }
 
 // about writes what a fact is, with as many decimals as show that the rule is broken: 20.3 is not "20",

@@ -73,6 +73,6 @@ func (r *Rules) Broken(tags map[string]string, heard Heard) (why string, err err
 	}
 	r.reading.Degree, r.reading.LinkQuality = heard.Members, heard.Quality
 	s := &subject{Rules: r, tags: tags}
-	why = r.rules.Broken(s)
+	why = r.rules.Broken(s).Why
 	return why, errors.Join(s.faults...)
 }
