@@ -72,7 +72,9 @@ func (e *Eligible) Check(file *keys.File) {
 	}
 	for i, t := range e.Tagged {
 		path := section.Item("tags", i)
-		named(path+".tags", t.Tags)
+		if named(path+".tags", t.Tags); len(t.Nodes) == 0 || len(t.Tags) == 0 {
+			file.Fault(path, "needs nodes and tags, like {nodes: [1, 5], tags: {role: gateway}}")
+		}
 		seen := map[protocol.ID]bool{}
 		for _, id := range t.Nodes {
 			if file.Known(path+".nodes", id, e.Nodes) && seen[id] {
