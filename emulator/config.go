@@ -90,6 +90,12 @@ type Capability struct {
 	UptimeHalf time.Duration // default an hour
 	SpeedLimit float64       // m/s; at this speed and above the share of Mobility is 0; default the movement's fastest
 	Shares     []float64     // of node i+1, in [0, 1]
+
+	// Eligible are rules that say which nodes may lead, whatever they offer, like
+	// "battery > 20 %, role = gateway"; "": all. A node that breaks a rule claims less than any
+	// that does not, and abstains if it is elected. Fixed values have rules, too.
+	Eligible string
+	Tags     []map[string]string // of node i+1, which rules ask by = and !=; empty: nobody has any
 }
 
 // Start is how a run begins.

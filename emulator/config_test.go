@@ -32,6 +32,9 @@ func TestConfigRefuses(t *testing.T) {
 			"at most 2 nodes (it counts on its fingers), got 3"},
 		{"too few values", func(c *Config) { c.Capability.Values = []int64{1} }, "1 capability values for 3 nodes"},
 		{"a negative value", func(c *Config) { c.Capability.Values = []int64{1, -1, 1} }, "node 2's capability must be from 0 to 1000000000000, got -1"},
+		{"no rule", func(c *Config) { c.Capability.Eligible = "batery > 3" }, "batery is a tag"},
+		{"a rule about hellos", func(c *Config) { c.Capability.Eligible = "link_quality > 50 %" }, "needs hellos"},
+		{"tags of too few", func(c *Config) { c.Capability.Tags = make([]map[string]string, 2) }, "2 nodes have tags, of 3"},
 		{"too great a value", func(c *Config) { c.Capability.Values = []int64{1, 1, protocol.MaxValue + 1} }, "node 3's capability must be from 0"},
 		{"closeness of too many", func(c *Config) {
 			c.Medium, c.Nodes, c.Capability.Closeness = radio.Line(MaxCloseness+1), MaxCloseness+1, 1

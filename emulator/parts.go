@@ -118,7 +118,8 @@ func (p *parts) newOffers(c *Config) *offer.Offers {
 		Weights: offer.Weights{Values: w.Values, Battery: w.Battery, Connectivity: w.Connectivity, LinkQuality: w.LinkQuality,
 			Closeness: w.Closeness, Uptime: w.Uptime, Mobility: w.Mobility, Static: w.Static,
 			UptimeHalf: w.UptimeHalf, SpeedLimit: w.SpeedLimit, Shares: w.Shares},
-		Field: p.field, Reach: p.reach, Links: p.links, Batteries: p.batteries, Hello: c.Services.Hello != nil,
+		Eligible: w.eligible(),
+		Field:    p.field, Reach: p.reach, Links: p.links, Batteries: p.batteries, Hello: c.Services.Hello != nil,
 		Reinstated: func(i kernel.Slot) { p.faults.Reinstated(i) },
 	})
 }

@@ -38,7 +38,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Link:     s.Radio.LinkLayer(),
 		Access:   s.Radio.CSMA(), Duty: s.Radio.DutyCap(),
 		Energy:     s.batteries(seed),
-		Capability: s.Capability.Emulated(),
+		Capability: s.offered(),
 		Services:   s.services(),
 		Start:      emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes, Listen: s.Start.Listen.Std()},
 		Faults:     script.Faults(s.Faults), OwnFaults: s.options.Faults, Interventions: script.Interventions(s.Interventions),
@@ -142,5 +142,5 @@ func (s *Scenario) batteries(seed uint64) *emulator.Energy {
 
 // services are the services of nodes.
 func (s *Scenario) services() overlay.Services {
-	return equipment.Services{Neighbours: s.Neighbours, Routing: s.Routing, Detection: s.Detection, Window: s.Capability.Window()}.Overlay()
+	return equipment.Services{Neighbours: s.Neighbours, Routing: s.Routing, Detection: s.Detection, Window: s.window()}.Overlay()
 }

@@ -84,6 +84,9 @@
 //	parameters  a CHILD-TIMEOUT is not above two jitters and two airtimes
 //	capability  all weights are 0, or add up to more than 1; or a term is the same for
 //	            all: no batteries, no movement, no late boots, equal shares
+//	eligible    no node ever meets a rule, or has all tags that the rules ask for; a rule is
+//	            of what nodes do not have: a battery, a load, an adapter; or a row does not
+//	            elect by what nodes offer
 //	faults      one comes after the run, strikes outside the world, or strikes the node
 //	            that each algorithm itself elected
 //	interventions  one begins after the run, or names a message or a strike of one

@@ -56,6 +56,13 @@ type Scenario struct {
 	Energy energySection `yaml:"energy" also:"battery,batteries,power_model"`
 	// What a node can offer as a leader.
 	Capability capabilitySection `yaml:"capability"`
+	// Who may lead, whatever it offers, by rules as live agents have them: battery > 20 %,
+	// role = gateway. All must hold. battery and link_quality are compared in %, members (heard)
+	// as a number, uptime as a time; any other name is a tag, = or !=. Where nobody of a
+	// component is eligible, no leader is right. Default: all may.
+	Eligible string `yaml:"eligible" jsonschema:"maxLength=1000"`
+	// Tags of single nodes, over those of their groups.
+	Tags []taggedEntry `yaml:"tags" jsonschema:"maxItems=10000"`
 	// How a node learns who is one hop away.
 	Neighbours neighboursSection `yaml:"neighbours" also:"neighbors,hello,hellos,beacons"`
 	// How a message reaches a member over several hops, for the algorithms that
@@ -101,6 +108,7 @@ type (
 	radioSection      = section.Radio
 	energySection     = section.Energy
 	capabilitySection = section.Capability
+	taggedEntry       = section.Tagged
 	neighboursSection = section.Neighbours
 	routingSection    = section.Routing
 	detectionSection  = section.Detection

@@ -40,7 +40,7 @@ func (s *Scenario) wanders(m radio.Medium) bool {
 // Measured returns how the runs of an algorithm of this scenario are measured.
 func (s *Scenario) Measured(a protocol.Algorithm) measure.Options {
 	margin := s.Capability.Margin()
-	o := measure.Options{Warmup: protocol.Time(s.Warmup), Goal: a.Goal, Margin: margin, Tolerance: measure.ToleranceOf(margin), Medium: s.Medium()}
+	o := measure.Options{Warmup: protocol.Time(s.Warmup), Goal: a.Goal, Margin: margin, Tolerance: measure.ToleranceOf(margin), Medium: s.Medium(), Rules: s.Eligible != ""}
 	if s.Measure.Tolerance > 0 {
 		o.Tolerance = measure.Tolerance{Share: protocol.PerMille(math.Round(s.Measure.Tolerance * 1000))}
 	}

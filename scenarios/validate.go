@@ -43,6 +43,7 @@ func (r *reader) validate() {
 	r.recorded().Check()
 	(&equipment.Offers{File: r.File, Keys: &s.Capability, Nodes: s.Nodes, NoBattery: s.Energy.Profile == section.ProfileNone,
 		Service: s.Neighbours.Service, Radio: &s.Radio}).Check()
+	s.eligible().Check(r.File)
 	(&script.Part{File: r.File, Start: s.Start, Faults: s.Faults, Interventions: s.Interventions, Own: r.o.Faults,
 		World: script.World{Nodes: s.Nodes, Plane: s.World, Duration: s.Duration, RadioModel: s.Radio.Model, Placeless: s.Radio.Placeless(),
 			Contended: s.Radio.Contended(), NoBattery: s.Energy.Profile == section.ProfileNone}}).Check()

@@ -59,6 +59,7 @@ func (r *reader) warn() {
 		Runs: s.Runs, Rows: len(s.Algorithms), Detection: s.Detection}.All()
 	r.warnOfRows()
 	warn.Offers{File: r.File, Keys: &s.Capability, BootsLate: s.bootsLate(), Still: !s.Radio.Placeless() && s.movement.MaxSpeed() == 0}.Terms()
+	r.warnOfRules(run)
 	orders := warn.Script{File: r.File, Faults: s.Faults, Interventions: s.Interventions, Duration: s.Duration, World: s.World,
 		NoBattery: s.Energy.Profile == section.ProfileNone, Runs: s.Runs * len(s.Algorithms)}
 	orders.Changes()

@@ -61,7 +61,8 @@ func (s *Scenario) measured(a protocol.Algorithm) provenance.Measured {
 	goal, _ := goals.Written(a.Goal)
 	o := s.Measured(a)
 	m := provenance.Measured{
-		Goal: string(goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(),
+		Rules: o.Rules,
+		Goal:  string(goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(),
 		MarginPM: int64(o.Margin.Share), Bonus: o.Margin.Bonus, Tolerance: &provenance.Tolerance{
 			SharePM: int64(o.Tolerance.Share), MarginPM: int64(o.Tolerance.Margin.Share), Bonus: o.Tolerance.Margin.Bonus},
 		Air: &provenance.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,

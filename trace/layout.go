@@ -27,8 +27,8 @@ const (
 type column struct {
 	field field
 	key   string
-	// unsaid is true if 0 is not written: traces of older programs, and of agents, do not
-	// have it.
+	// unsaid is true if 0, or an empty text, is not written: traces of older programs, and of
+	// agents, do not have it.
 	unsaid bool
 }
 
@@ -64,12 +64,12 @@ var layouts = [kinds][]column{
 	LinkDown:      {node, peer("peer")},
 	NeighbourUp:   {node, peer("peer")},
 	NeighbourDown: {node, peer("peer")},
-	Capability:    {node, value("value")},
+	Capability:    {node, value("value"), {field: fieldName, key: "ineligible", unsaid: true}},
 	Component:     {node, peer("component")},
 	Sample:        {value("nodes")},
 	State:         {node, {field: fieldName, key: "name"}, value("value")},
 	Electing:      {node, computation},
-	Elected:       {node, peer("leader"), computation},
+	Elected:       {node, peer("leader"), computation, {field: fieldFrame, key: "abstains", unsaid: true}},
 	Suspect:       {node, peer("peer")},
 	Trust:         {node, peer("peer")},
 	Fault:         {node, {field: fieldName, key: "name"}, why, value("number")},

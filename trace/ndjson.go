@@ -128,7 +128,7 @@ func (t *Writer) Record(r *Record) {
 	b = append(b, `,"record":"`...)
 	b = append(append(b, r.Kind.String()...), '"')
 	for _, c := range r.Kind.layout() {
-		if c.unsaid && r.Frame == 0 { // so far a Frame alone
+		if c.unsaid && (c.field == fieldFrame && r.Frame == 0 || c.field == fieldName && r.Name == "") { // no other field so far
 			continue
 		}
 		b = append(append(append(b, `,"`...), c.key...), `":`...)

@@ -29,12 +29,12 @@ const (
 	LinkDown                      // truth: no more
 	NeighbourUp                   // belief: Node takes Peer for a neighbour
 	NeighbourDown                 // belief: no more
-	Capability                    // Node can offer Value
+	Capability                    // Node can offer Value; one that must not lead claims less than 0, and Name says which rules it breaks (hashes leave it out)
 	Component                     // truth: Node is in the component whose lowest member is Peer, from now on or, in a sample, now
 	Sample                        // the truth sample of this instant is whole. Value: nodes in it. Only where truth is drawn, and in files of version 1
 	State                         // Node shows Name = Value
 	Electing                      // Node entered election Computation
-	Elected                       // Node takes Peer for its leader (Nobody: none) by Computation
+	Elected                       // Node takes Peer for its leader (Nobody: none) by Computation. Frame: the node that it named, which must not lead and abstains, so that Peer is Nobody; 0: it named Peer (hashes leave it out)
 	Suspect                       // Node believes Peer dead
 	Trust                         // Node believes Peer alive after all
 	Fault                         // Name struck Node (Nobody: the world). Why: scripted or random, common or not. Value: its number in the script

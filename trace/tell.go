@@ -2,11 +2,13 @@ package trace
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/protocol"
 )
 
@@ -71,7 +73,10 @@ func actionOf(r *Record) string {
 	case Electing:
 		return "in election" + index(r.Computation)
 	case Elected:
-		if r.Peer == protocol.Nobody {
+		switch {
+		case r.Frame != 0:
+			return fmt.Sprintf("knows no leader: %d is elected and not eligible%s", r.Frame, index(r.Computation))
+		case r.Peer == protocol.Nobody:
 			return "knows no leader" + index(r.Computation)
 		}
 		return fmt.Sprintf("elected %v%s", r.Peer, index(r.Computation))
@@ -93,6 +98,9 @@ func actionOf(r *Record) string {
 	case Altitude:
 		return fmt.Sprintf("is %.1f m above the ground and climbs at %.2f m/s until %.3fs", r.X, r.VX, protocol.Time(r.Value).Seconds())
 	case Capability:
+		if !eligibility.May(r.Value) {
+			return fmt.Sprintf("is NOT ELIGIBLE: %s; it would offer %d", cmp.Or(r.Name, "it breaks a rule"), eligibility.Offered(r.Value))
+		}
 		return fmt.Sprintf("can offer %d", r.Value)
 	case Component:
 		return fmt.Sprintf("is in the component of %v", r.Peer)

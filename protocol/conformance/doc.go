@@ -27,7 +27,8 @@
 //	sent NoSelf no node sends to itself, except in a ring of one Restart down for a moment or
 //	for long, with what was saved or without Interrupt a crash between any two effects Merge
 //	two components with a leader each meet Loss three of ten frames lost, then calm Resign
-//	the leader resigns, for good or for a while Elect nodes are told to elect although a leader
+//	the leader resigns, for good or for a while Eligible nodes must not lead, for a while or
+//	for good (goal best) Elect nodes are told to elect although a leader
 //	is well Contacts links come and go by a list
 //	Contended frames collide Deterministic one seed, one trace Fair the same movement, links,
 //	capabilities, faults and hellos as in a run whose nodes are silent Bound the settle bound

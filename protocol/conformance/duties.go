@@ -38,6 +38,8 @@ func duties() []duty {
 		{name: "Loss", law: lossThenCalm, field: "Machine.Fire", write: "send again, by a timer, what may have been lost"},
 		{name: "Resign", law: resign, field: "Machine.Resign, Machine.CapabilityChanged",
 			write: "elect again when the leader steps down: its capability is its lowest by then"},
+		{name: "Eligible", law: eligible, field: "Machine.CapabilityChanged, Machine.Resign", only: bestOnly,
+			write: "compare capabilities as signed numbers, and elect again when the leader offers less: a node that must not lead claims less than 0"},
 		{name: "Elect", law: called, field: "Machine.Elect", only: electionsOnly,
 			write: "end each election that Elect starts, also where a leader is well and where many nodes are called at once"},
 		{name: "Contacts", law: contactsThenCalm, field: "Machine.NeighbourUp, Machine.NeighbourDown", write: hears},

@@ -43,6 +43,7 @@ func (r *Run) elected(rec *trace.Record) {
 		return
 	}
 	e, before, wasElecting := &n.election, n.leader, n.electing
+	elects := rec.Peer != protocol.Nobody || rec.Frame != 0 // one that must not lead, and abstains, ends the election as well
 	r.change(n, standing{live: true, leader: rec.Peer})
 	if rec.Peer != protocol.Nobody {
 		if n.followed != protocol.Nobody && n.followed != rec.Peer && rec.At >= r.options.Warmup {
@@ -51,7 +52,7 @@ func (r *Run) elected(rec *trace.Record) {
 		n.followed = rec.Peer
 	}
 	switch {
-	case e.phase == running && wasElecting && rec.Peer != protocol.Nobody:
+	case e.phase == running && wasElecting && elects:
 		e.phase, e.done, e.computation = led, rec.At, rec.Computation
 	case e.phase == running && wasElecting:
 		r.giveUp(n, rec.At)

@@ -88,6 +88,7 @@ const (
 	agreementConnectedFraction
 	multiLeaderFraction
 	unreachableLeaderFraction
+	noneEligibleFraction
 	leaderQuality
 	componentSizeMean
 	componentCountMean
@@ -196,6 +197,10 @@ var keys = [keyCount]Key{
 	unreachableLeaderFraction: {
 		Name: "unreachable_leader_fraction", Title: "unreachable", Percent: true, Decimals: 2, Better: Lower,
 		Meaning: "fraction of (live node, time) whose leader is dead, absent or in another component",
+	},
+	noneEligibleFraction: {
+		Name: "none_eligible_fraction", Title: "none eligible", Percent: true, Decimals: 2, Better: Lower,
+		Meaning: "fraction of (live node, time) in a component of which no member is eligible: to follow nobody is right there, and not leaderless; where there are rules",
 	},
 	leaderQuality: {
 		Name: "leader_quality", Title: "quality", Percent: true, Decimals: 2, Better: Higher,

@@ -123,8 +123,8 @@ func (m Metrics) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), err
 }
 
-// sinceExact are the metrics that results do not have whose components were sampled.
-var sinceExact = []int{badlyLedFraction, leaderChanges, instabilityWithinMarginFraction}
+// sinceExact are the metrics that older results do not have.
+var sinceExact = []int{badlyLedFraction, leaderChanges, instabilityWithinMarginFraction, noneEligibleFraction}
 
 // UnmarshalJSON reads what MarshalJSON wrote. Elections and Suspicions are not written. It
 // ignores keys that it does not know. Results of an earlier form have no times.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/internal/contract/goals"
 	"bellwether/protocol"
 )
@@ -24,6 +25,8 @@ const (
 	connectedAgreedNodes // of them, agreed
 	manyLeaderNodes      // in components with two or more members that take themselves for leaders
 	unreachableNodes     // naming a node that is no live member
+	noneEligibleNodes    // in components of which no member may lead
+	excusedNodes         // of them, naming nobody
 	countKinds
 )
 
@@ -103,13 +106,16 @@ func (c *part) names(n *node, by int64) {
 }
 
 // concerns reports whether anything depends on a member's new value.
-func (c *part) concerns(n *node) bool {
-	return n.id == c.best.ID || protocol.Capability{Value: n.value, ID: n.id}.Exceeds(c.best) ||
+func (c *part) concerns(n *node, before int64) bool {
+	return n.id == c.best.ID || eligibility.May(n.value) != eligibility.May(before) || protocol.Capability{Value: n.value, ID: n.id}.Exceeds(c.best) ||
 		slices.ContainsFunc(c.following, func(f following) bool { return f.leader == n.id })
 }
 
 // offers takes a member's new value.
 func (c *part) offers(n *node, before int64) {
+	if eligibility.May(n.value) != eligibility.May(before) {
+		c.stale = true // the smallest or the stablest may be another
+	}
 	switch now := (protocol.Capability{Value: n.value, ID: n.id}); {
 	case n.id == c.best.ID:
 		c.best.Value = n.value

@@ -17,6 +17,9 @@ func (r *Run) Metrics() Metrics {
 	}
 	nodeSeconds, begun := r.liveTime.inSeconds(), float64(r.elections.Begun)
 	m.values[leaderlessFraction] = ratio(r.leaderlessTime.inSeconds(), nodeSeconds)
+	if r.options.Rules {
+		r.excuse(&m)
+	}
 	m.values[electionFraction] = r.inElectionTime.share(r.liveTime)
 	m.values[electionRate] = ratio(60*begun, nodeSeconds)
 	m.values[electionTime] = restricted(r.observations)

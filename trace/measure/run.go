@@ -19,6 +19,7 @@ type Options struct {
 	// one of a scenario.
 	Tolerance Tolerance
 	Medium    Medium
+	Rules     bool // some nodes may not be eligible: none_eligible_fraction applies
 }
 
 // A Run is a sink that measures one run as it happens. It is one type because one record of a
@@ -204,7 +205,7 @@ func (r *Run) offered(rec *trace.Record) {
 	r.changing(rec.At)
 	before := n.value
 	n.value = rec.Value
-	if n.part != none && r.truth.parts[n.part].concerns(n) {
+	if n.part != none && r.truth.parts[n.part].concerns(n, before) {
 		r.touch(n.part).offers(n, before)
 	}
 }

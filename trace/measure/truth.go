@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/internal/contract/goals"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -262,7 +263,12 @@ func (r *Run) judge(p int32) {
 	c.counts, c.quality = counts{}, 0
 	k := &c.counts
 	k[allNodes], k[allComponents], k[allPairs] = c.size, 1, c.size*(c.size-1)
-	k[unstableNodes], k[goalUnstableNodes], k[badlyLedNodes] = c.unknowing, c.unknowing, c.unknowing
+	if !eligibility.May(c.best.Value) {
+		k[noneEligibleNodes], k[excusedNodes] = c.size, c.unknowing
+		c.quality = float64(c.unknowing) // they do all that they can
+	} else {
+		k[unstableNodes], k[goalUnstableNodes], k[badlyLedNodes] = c.unknowing, c.unknowing, c.unknowing
+	}
 	world := c.world()
 	// A minority may not have a leader, whatever the algorithm promises: no quorum is passed.
 	wanted := world.Wanted(r.options.Goal, 0, func(id protocol.ID) bool { return r.member(p, id) != nil })
@@ -271,10 +277,12 @@ func (r *Run) judge(p int32) {
 			k[goalUnstableNodes] += f.nodes
 		}
 		leader := r.member(p, f.leader)
-		if leader == nil {
+		if leader == nil || wanted.Ineligible {
 			k[unstableNodes] += f.nodes
-			k[unreachableNodes] += f.nodes
 			k[badlyLedNodes] += f.nodes
+			if leader == nil {
+				k[unreachableNodes] += f.nodes
+			}
 			continue
 		}
 		if offer := (protocol.Capability{Value: leader.value, ID: f.leader}); f.leader != c.best.ID {
@@ -288,7 +296,7 @@ func (r *Run) judge(p int32) {
 		}
 		c.quality += float64(float64(f.nodes) * quality(leader.value, c.best.Value))
 	}
-	agreed := len(c.following) == 1 && c.unknowing == 0 && r.member(p, c.following[0].leader) != nil
+	agreed := k[excusedNodes] == c.size || len(c.following) == 1 && c.unknowing == 0 && r.member(p, c.following[0].leader) != nil
 	if agreed {
 		k[agreedNodes] = c.size
 	}
@@ -297,6 +305,22 @@ func (r *Run) judge(p int32) {
 	}
 	if c.believers > 1 {
 		k[manyLeaderNodes] = c.size
+	}
+}
+
+// excuse sets what only worlds with rules have. Who follows nobody where nobody may lead is not leaderless.
+// Where components are sampled that part of the leaderless time is sampled, too.
+func (r *Run) excuse(m *Metrics) {
+	all := r.truth.sums.of[allNodes]
+	m.values[noneEligibleFraction] = r.truth.sums.of[noneEligibleNodes].share(all)
+	leaderless := &m.values[leaderlessFraction]
+	if excused := r.truth.sums.of[excusedNodes].share(all); leaderless.Known && excused.Known {
+		*leaderless = known(max(0, leaderless.X-excused.X))
+	}
+	if r.truth.steps && leaderless.Known {
+		t := r.leaderlessTime
+		t.subtract(r.truth.sums.of[excusedNodes])
+		*leaderless = ratio(t.inSeconds(), r.liveTime.inSeconds())
 	}
 }
 

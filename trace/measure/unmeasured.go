@@ -57,6 +57,8 @@ func whyNot(k int) string {
 		return "there is no budget: radio.budget"
 	case agreementConnectedFraction:
 		return "no component had two members in the measured time"
+	case noneEligibleFraction:
+		return "there are no rules that say who may lead: eligible"
 	case badlyLedFraction, instabilityWithinMarginFraction:
 		return "the program that made these results sampled components and did not measure it; run it again"
 	case instabilityFraction, goalInstabilityFraction, agreementFraction, multiLeaderFraction, unreachableLeaderFraction,

@@ -46,6 +46,8 @@ type Bank struct {
 
 	kept map[kernel.Slot]func() // nodes that live on with an empty battery, and what to call the first time
 
+	marks marks
+
 	harvester energy.Harvester
 	gainsW    float64 // what each node harvests now
 	steps     int64   // of the harvester so far
@@ -164,6 +166,9 @@ func (b *Bank) Recharge(i kernel.Slot) {
 	clear(b.gradient(i))
 	c := &b.cells[i]
 	c.heldJ += c.fullJ - b.left(i)
+	if b.review(i); len(b.marks.list) > 0 {
+		b.await(i)
+	}
 	b.bound(i)
 	if c.deceased {
 		b.restart(i)

@@ -35,7 +35,7 @@ const doubt = 1e-9
 // bound sets the limit of node i's tally. It must be called after any change of the
 // values that it depends on.
 //
-// The charge must last until the next look: held − idled(now) − lost > idle·(due − now).
+// The charge must last until the next look: held − floor − idled(now) − lost > idle·(due − now).
 // Since idled(now) is idledJ + idle·(now − since), now cancels.
 func (b *Bank) bound(i kernel.Slot) {
 	c, t := &b.cells[i], &b.tallies[i]
@@ -47,7 +47,7 @@ func (b *Bank) bound(i kernel.Slot) {
 	if b.motors != nil {
 		idles += over(b.movesW(i), time.Duration(c.due-b.motors[i].since))
 	}
-	t.limitJ = c.heldJ - idles - float64(doubt*(math.Abs(c.heldJ)+idles+math.Abs(t.lostJ)))
+	t.limitJ = c.heldJ - b.floorJ(i) - idles - float64(doubt*(math.Abs(c.heldJ)+idles+math.Abs(t.lostJ)))
 }
 
 // Transmitted charges node i for a frame that was on the air for a time, and reports
@@ -143,7 +143,8 @@ func (b *Bank) charge(i kernel.Slot, f bill) (paid bool) {
 	if excess := rest - c.fullJ; lost < 0 && excess > 0 {
 		c.heldJ -= excess // it was full: what sending saved compared with listening is not harvest
 	}
-	if paid && rest < float64((b.losesW(i)-b.gainsW)*float64(c.due-b.kernel.Now()))*instant && b.kernel.Live(i) {
+	crossed := b.review(i)
+	if crossed && b.kernel.Live(i) || paid && rest-b.floorJ(i) < float64((b.losesW(i)-b.gainsW)*float64(c.due-b.kernel.Now()))*instant && b.kernel.Live(i) {
 		b.await(i)
 	}
 	b.bound(i)

@@ -22,16 +22,19 @@ const (
 // starts again: the high battery threshold of ns-3's BasicEnergySource.
 const recovered = 0.15
 
-// await plans the next look at the battery: when idling alone will have emptied it, or
-// earlier if that is far away; or when the harvester will have filled an empty one enough
-// to start again.
+// await plans the next look at the battery: when idling alone will have emptied it to the next
+// mark, or earlier if that is far away; or when the harvester will have filled it to a mark, or an
+// empty one enough to start again.
 func (b *Bank) await(i kernel.Slot) {
 	c := &b.cells[i]
+	b.review(i)
 	left := b.left(i)
 	switch drawsW := b.losesW(i) - b.gainsW; {
 	case left <= 0 && b.keeps(i): // another look changes nothing
 	case b.kernel.Live(i) && drawsW > 0:
-		b.lookIn(i, b.lasts(i, left/drawsW))
+		b.lookIn(i, b.lasts(i, (left-b.floorJ(i))/drawsW))
+	case b.kernel.Live(i) && drawsW < 0:
+		b.lookIn(i, (b.ceilingJ(i)-left)/-drawsW+instant)
 	case c.deceased && b.gainsW > 0:
 		b.lookIn(i, (recovered*c.fullJ-left)/b.gainsW+instant)
 	}
@@ -105,15 +108,15 @@ func (b *Bank) onLook(i kernel.Slot) {
 // it changes so little that no death is missed.
 const looks = 16
 
-// runsOut is the number of seconds after which idling will have emptied node i's battery,
-// at most soonEnough. The charge of a battery with terms has no closed inverse: the
+// runsOut is the number of seconds after which idling will have emptied node i's battery to the next
+// mark, at most soonEnough. The charge of a battery with terms has no closed inverse: the
 // instant is found by bisection.
 func (b *Bank) runsOut(i kernel.Slot) float64 {
 	c := &b.cells[i]
-	idleW, relaxed := b.idlesW(i), b.sinceRelaxed(i)
+	idleW, relaxed, floorJ := b.idlesW(i), b.sinceRelaxed(i), b.floorJ(i)
 	empty := func(after int64) bool {
 		drawn := b.idled(i) + float64(idleW*float64(after))*instant + b.tallies[i].lostJ
-		return c.heldJ-drawn-b.terms.MissingAfterJ(b.gradient(i), idleW, relaxed+time.Duration(after)) <= 0
+		return c.heldJ-drawn-b.terms.MissingAfterJ(b.gradient(i), idleW, relaxed+time.Duration(after)) <= floorJ
 	}
 	const part = int64(soonEnough) / looks
 	for k := range int64(looks) {

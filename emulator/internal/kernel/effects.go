@@ -63,15 +63,13 @@ func (k *Kernel) do(i Slot, e *protocol.Effect) {
 	case protocol.OpSave:
 		k.saved[i] = e.State
 	case protocol.OpElecting:
-		n.leader = protocol.Nobody
+		k.name(n, protocol.Nobody)
 		if k.wants.Has(trace.Electing) {
 			k.Note(trace.Record{Kind: trace.Electing, Node: n.id, Computation: e.Computation})
 		}
 	case protocol.OpElected:
-		n.leader = e.To
-		if k.wants.Has(trace.Elected) {
-			k.Note(trace.Record{Kind: trace.Elected, Node: n.id, Peer: e.To, Computation: e.Computation})
-		}
+		k.name(n, e.To)
+		k.follow(n, e.Computation)
 	case protocol.OpSuspect:
 		k.Note(trace.Record{Kind: trace.Suspect, Node: n.id, Peer: e.To})
 	case protocol.OpTrust:

@@ -101,6 +101,7 @@ type Kernel struct {
 	roster    []protocol.ID
 	interrupt func(protocol.ID, protocol.Effect) bool
 	world     Parts
+	namers    []int32 // by node, how many nodes name it their leader; nil: every node may lead
 
 	wants    trace.Set
 	shown    [][]int64    // by node, the values that it showed last, if a sink wants them

@@ -34,7 +34,7 @@ func (k *Kernel) Convene(i Slot) {
 // listened ends the listening of node i, unless it has booted again since.
 func (k *Kernel) listened(i Slot) {
 	n := &k.nodes[i]
-	if n.status == Live && n.leader == protocol.Nobody && k.now == k.listening.until[i] {
+	if n.status == Live && n.named == protocol.Nobody && k.now == k.listening.until[i] {
 		k.Elect(i)
 	}
 }

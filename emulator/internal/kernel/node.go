@@ -30,11 +30,12 @@ type node struct {
 	value       int64 // of its capability
 	drawn       draw.Occasion
 	id          protocol.ID
-	leader      protocol.ID // what it says
+	named       protocol.ID // what it says
+	leader      protocol.ID // the same, or nobody if that one must not lead
 	incarnation uint32
 	status      status
 	suspended   bool // its machine does nothing; packets and timers wait
-	_           [14]byte
+	_           [10]byte
 }
 
 // arrange places the nodes in memory in the order of these IDs; nil: in rising order.
@@ -84,7 +85,7 @@ func (k *Kernel) Suspended(i Slot) bool { return k.nodes[i].suspended }
 // Incarnation is how often node i has booted.
 func (k *Kernel) Incarnation(i Slot) uint32 { return k.nodes[i].incarnation }
 
-// Leader is the leader that node i follows.
+// Leader is the leader that node i follows: the one that it named last, unless that one must not lead.
 func (k *Kernel) Leader(i Slot) protocol.ID { return k.nodes[i].leader }
 
 // Machine is the machine of node i; nil while it does not run.
@@ -122,7 +123,7 @@ func (k *Kernel) Boot(i Slot) {
 	}
 	n.status = Live
 	n.incarnation++
-	n.leader = protocol.Nobody
+	k.name(n, protocol.Nobody)
 	if n.machine == nil {
 		n.machine, k.terms = overlay.Bare(k.make())
 	}
@@ -173,7 +174,7 @@ func (k *Kernel) halt(i Slot, to status, r trace.Record) {
 		k.stopTimers(i)
 		k.release(i)
 		n.machine = nil
-		n.leader = protocol.Nobody
+		k.name(n, protocol.Nobody)
 	}
 	n.status = to
 	k.world.Stopped(i)

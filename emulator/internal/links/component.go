@@ -2,6 +2,7 @@ package links
 
 import (
 	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/contract/eligibility"
 	"bellwether/internal/contract/rim"
 	"bellwether/internal/sim/spatial"
 	"bellwether/protocol"
@@ -110,7 +111,8 @@ func (l *Links) Sample() {
 }
 
 // Best is the best running member of the largest true component; of equally large ones,
-// the component with the lowest member. It is Nobody if no node runs.
+// the component with the lowest member. It is Nobody if no node runs, or
+// none there may lead.
 func (l *Links) Best() protocol.ID {
 	if l.find(); l.k.Over() {
 		return protocol.Nobody
@@ -133,5 +135,5 @@ func (l *Links) Best() protocol.ID {
 	if largest < 0 {
 		return protocol.Nobody
 	}
-	return best[largest].ID
+	return eligibility.Acting(best[largest])
 }

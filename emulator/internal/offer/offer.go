@@ -9,6 +9,7 @@ import (
 	"bellwether/emulator/internal/place"
 	"bellwether/emulator/internal/reach"
 	"bellwether/internal/contract/capability"
+	"bellwether/internal/contract/eligibility"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -38,9 +39,16 @@ type Weights struct {
 	Shares     []float64 // that of node 1 first
 }
 
+// Eligible says which nodes may lead. The zero Eligible lets all lead.
+type Eligible struct {
+	Rules *eligibility.Rules
+	Tags  []map[string]string // that of node 1 first; nil: nobody has any
+}
+
 // Options are what Offers are made of.
 type Options struct {
 	Weights
+	Eligible  Eligible
 	Field     *place.Field // nil: nodes are nowhere
 	Reach     *reach.Reach
 	Links     *links.Links
@@ -64,6 +72,7 @@ type Offers struct {
 	graph     graph
 	heard     []protocol.ID // buffer of take
 	update    kernel.Event
+	barred    barred
 }
 
 // New makes Offers. No node offers anything before [Offers.Begin].
@@ -73,7 +82,7 @@ func New(k *kernel.Kernel, o Options) *Offers {
 	if !f.fixed() {
 		f.degree = make([]float64, k.Nodes)
 	}
-	if o.Uptime != 0 {
+	if o.Uptime != 0 || o.Eligible.Rules.Ask(eligibility.Uptime) {
 		f.booted = make([]int64, k.Nodes)
 	}
 	if o.Mobility != 0 {
@@ -85,6 +94,7 @@ func New(k *kernel.Kernel, o Options) *Offers {
 	if o.Closeness != 0 {
 		f.closeness = make([]float64, k.Nodes)
 	}
+	f.judge()
 	return f
 }
 
@@ -108,8 +118,9 @@ func (f *Offers) Begin() {
 			f.degree[i] = float64(len(f.o.Links.Of(i)))
 		}
 		f.k.SetValue(i, f.of(i))
+		f.settle(i)
 	}
-	if !f.fixed() {
+	if !f.fixed() || f.polls() {
 		f.k.At(f.k.Now()+int64(every), f.update, 0)
 	}
 }
@@ -124,8 +135,11 @@ func (f *Offers) Boot(i kernel.Slot) {
 	}
 	if f.booted != nil {
 		f.booted[i] = f.k.Now()
+	}
+	if f.booted != nil || f.o.Eligible.Rules != nil {
 		f.k.SetValue(i, f.of(i))
 	}
+	f.await(i)
 }
 
 // Started takes the first look at node i's degree.
@@ -148,7 +162,7 @@ func (f *Offers) onUpdate() {
 		if !f.k.Live(i) {
 			continue
 		}
-		if f.o.Connectivity != 0 {
+		if f.o.Connectivity != 0 && !f.fixed() {
 			f.degree[i] = capability.Smooth(f.degree[i], float64(f.degreeNow(i)))
 		}
 		if f.speed != nil {
@@ -158,11 +172,21 @@ func (f *Offers) onUpdate() {
 	}
 }
 
-// Update informs node i if its offer has changed.
+// Update informs node i if its offer has changed. A leader that must not lead any more steps down.
 func (f *Offers) Update(i kernel.Slot) {
-	if value := f.of(i); value != f.k.Value(i) {
-		f.k.SetValue(i, value)
-		f.Note(i)
+	value := f.of(i)
+	before := f.k.Value(i)
+	if value == before {
+		if f.amends(i) {
+			f.Note(i)
+		}
+		return
+	}
+	f.k.SetValue(i, value)
+	f.Note(i)
+	if f.k.Names(i) && eligibility.May(before) && !eligibility.May(value) {
+		f.k.Resign(i)
+	} else {
 		f.k.CapabilityChanged(i)
 	}
 }
@@ -185,7 +209,7 @@ func (f *Offers) Revive(i kernel.Slot) {
 // Withdraw makes node i offer nothing, without informing its machine.
 func (f *Offers) Withdraw(i kernel.Slot) {
 	f.resigned[i] = true
-	f.k.SetValue(i, 0)
+	f.k.SetValue(i, f.of(i))
 	f.Note(i)
 }
 
@@ -204,7 +228,8 @@ func (f *Offers) Again(i kernel.Slot) {
 
 // Note records what node i offers.
 func (f *Offers) Note(i kernel.Slot) {
-	f.k.Note(trace.Record{Kind: trace.Capability, Node: f.k.ID(i), Value: f.k.Value(i)})
+	f.k.Note(trace.Record{Kind: trace.Capability, Node: f.k.ID(i), Value: f.k.Value(i), Name: f.why(i)})
+	f.settle(i)
 }
 
 // degreeNow is the number of neighbours of node i by its neighbour service.

@@ -9,8 +9,11 @@ import (
 	"bellwether/protocol"
 )
 
-// of computes what node i can offer now.
-func (f *Offers) of(i kernel.Slot) int64 {
+// of computes what node i claims to offer now.
+func (f *Offers) of(i kernel.Slot) int64 { return f.claim(i, f.offers(i)) }
+
+// offers computes what node i can offer now.
+func (f *Offers) offers(i kernel.Slot) int64 {
 	o := &f.o
 	switch {
 	case f.resigned[i]:

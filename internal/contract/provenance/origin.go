@@ -49,6 +49,8 @@ type Measured struct {
 	Air       *Air       `json:"air,omitempty"`    // nil: unknown
 	Frames    *Sharing   `json:"medium"`           // nil: unknown
 	Budget    *Budget    `json:"budget,omitempty"` // nil: none
+	// Rules: rules say which nodes may lead.
+	Rules bool `json:"rules,omitempty"`
 }
 
 // Tolerance is how much more than its leader a member may offer: SharePM thousandths of it,

@@ -10,6 +10,7 @@ import (
 // follows this leader.
 func (m *meter) settle(n *node, at protocol.Time, leader protocol.ID) {
 	parts := []part{{n.since, at, idle}}
+	defer func() { n.excused = n.excused[:0] }()
 	switch {
 	case n.leader != protocol.Nobody:
 		return
@@ -21,7 +22,9 @@ func (m *meter) settle(n *node, at protocol.Time, leader protocol.ID) {
 		parts = n.now(at).back(n.since)
 	}
 	for _, p := range slices.Backward(parts) {
-		m.span(n, p)
+		for _, piece := range slices.Backward(n.wrongly(p)) {
+			m.span(n, piece)
+		}
 	}
 	k := len(parts) - 1
 	for _, sample := range n.pending {

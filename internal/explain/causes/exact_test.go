@@ -28,7 +28,7 @@ type fatal interface {
 func exact(t *testing.T, to fatal, s *scenarios.Scenario, goal protocol.Goal) tally {
 	to.Helper()
 	meter := newMeter(options{Warmup: protocol.Time(s.Warmup), Goal: goal})
-	run := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup), Goal: goal})
+	run := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup), Goal: goal, Rules: s.Eligible != ""})
 	scenariotest.Run(t, s, run, meter)
 	compare(to, fmt.Sprintf("%s, %s, goal %q", s.Name, s.Algorithms[0].Label, goal), run.Metrics(), meter.total())
 	return meter.total()
@@ -77,7 +77,8 @@ func TestCausesAddUpToTheMetrics(t *testing.T) {
 	}
 }
 
-// In random worlds of any algorithm and any goal, with crashes, partitions, resignations and lost storage.
+// In random worlds of any algorithm and any goal, with crashes, partitions, resignations, lost storage, and rules
+// of who may lead.
 func TestCausesAddUpInRandomWorlds(t *testing.T) {
 	names := []string{"vasudevan", "bully", "chang-roberts", "flood-max", "omega", "link-reversal", "le-lann", "raft"}
 	seen := map[Cause]int{}
@@ -91,7 +92,8 @@ func TestCausesAddUpInRandomWorlds(t *testing.T) {
 				"{at: %ds, elect: [%d]}", "{at: %ds, crash: [%d]}",
 			}).Draw(r, "fault"), at, of)
 		}
-		text := fmt.Sprintf("schema: 2\nname: random\nduration: %ds\nwarmup: %ds\nruns: 1\nseed: %d\nnodes: %d\nworld: {width: 300, height: 300}\nradio: {range: %d}\nmeasure: {every: %s}\nmobility: {model: random-waypoint, speed: {min: 1, max: %d}}\nrouting: {service: oracle}\nfaults: [%s]\nalgorithms: [%s]\n",
+		rules := rapid.SampledFrom([]string{"members >= 0", "uptime >= 20s", "members > 1", "uptime < 25s, side = a", "side = a, members < 4"}).Draw(r, "rules")
+		text := fmt.Sprintf("eligible: '%s'\ntags: [{nodes: [1], tags: {side: a}}, {nodes: [2], tags: {side: a}}]\n", rules) + fmt.Sprintf("schema: 2\nname: random\nduration: %ds\nwarmup: %ds\nruns: 1\nseed: %d\nnodes: %d\nworld: {width: 300, height: 300}\nradio: {range: %d}\nmeasure: {every: %s}\nmobility: {model: random-waypoint, speed: {min: 1, max: %d}}\nrouting: {service: oracle}\nfaults: [%s]\nalgorithms: [%s]\n",
 			rapid.IntRange(31, 60).Draw(r, "duration"), rapid.IntRange(0, 30).Draw(r, "warmup"), rapid.IntRange(1, 1e6).Draw(r, "seed"), nodes,
 			rapid.IntRange(50, 250).Draw(r, "range"), rapid.SampledFrom([]string{"1s", "300ms", "2s"}).Draw(r, "every"), rapid.IntRange(2, 20).Draw(r, "speed"),
 			strings.TrimPrefix(faults, ", "), rapid.SampledFrom(names).Draw(r, "algorithm"))

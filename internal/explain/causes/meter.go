@@ -60,6 +60,7 @@ type node struct {
 	met          bool     // its leader was not gone when it took it, or came back
 	stretch      Cause    // of the wrong leader that it followed at the newest sample
 	pending      []sample // in which it followed nobody
+	excused      []span   // in which it followed nobody since it does, and was right
 	handled      []*step
 
 	wrong, alone tail // of the newest stretch of samples, and of the newest in which it followed nobody

@@ -74,6 +74,8 @@ func (m *meter) judgeAll(s sample) {
 		m.tally.Nodes += s.weight
 		m.last.Nodes += s.weight
 		switch {
+		case cause == none && c.wanted.Ineligible && m.clock.Steps && n.leader == protocol.Nobody:
+			n.excuse(s.at, s.until)
 		case cause == none:
 		case n.leader != protocol.Nobody:
 			if m.within(n, c, cause) {

@@ -3,6 +3,7 @@ package agent
 import (
 	"time"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/internal/contract/optional"
 	"bellwether/internal/live/membership"
 	"bellwether/protocol"
@@ -57,8 +58,8 @@ func (l *loop) abstention() string {
 
 // acting is whom the machine names, or nobody if that is this node and it abstains.
 func (l *loop) acting() protocol.ID {
-	if l.lead.named == l.self.ID && l.offer.barred != "" {
-		return protocol.Nobody
+	if l.lead.named == l.self.ID {
+		return eligibility.Acting(l.offer.claimed())
 	}
 	return l.lead.named
 }

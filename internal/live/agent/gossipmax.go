@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/internal/live/membership"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -74,7 +75,7 @@ func (l *loop) readGossiped() {
 			c := protocol.Capability{Value: other.Meta.Capability, ID: other.Meta.ID}
 			switch {
 			case other.Meta.Barred:
-				c = disfavoured(c)
+				c.Value = eligibility.Claimed(c.Value)
 			case other.Meta.Kept:
 				c = favoured(c)
 			}

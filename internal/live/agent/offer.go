@@ -3,6 +3,7 @@ package agent
 import (
 	"log/slog"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/protocol"
 )
 
@@ -29,8 +30,9 @@ func (o *offer) own() protocol.Capability {
 // claimed is what the algorithm is told: what the node offers, or more for a leader that is
 // kept, or less than any other for a node that must not lead.
 func (o *offer) claimed() protocol.Capability {
-	if o.barred != "" {
-		return disfavoured(o.own())
+	if c := o.own(); o.barred != "" {
+		c.Value = eligibility.Claimed(c.Value)
+		return c
 	}
 	if o.kept && !o.resigned && !o.withdrawn {
 		return favoured(o.own())

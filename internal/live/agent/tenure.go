@@ -53,12 +53,6 @@ func favoured(c protocol.Capability) protocol.Capability {
 	return c
 }
 
-// disfavoured is what a node claims that must not lead: less than any node that may.
-func disfavoured(c protocol.Capability) protocol.Capability {
-	c.Value -= favour
-	return c
-}
-
 // tenure decides whether this node, as the leader, is kept. It asks the roster for better members,
 // and tells the offer.
 type tenure struct {

@@ -38,11 +38,12 @@ const (
 var Table = []Row{
 	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
 
-	{Package: "internal/contract/optional", Layer: 1, Step: 1, Owns: "the optional abilities of machines", Ours: []string{"internal/contract/goals", "protocol"}, Pure: true},
+	{Package: "internal/contract/optional", Layer: 1, Step: 2, Owns: "the optional abilities of machines", Ours: []string{"internal/contract/goals", "protocol"}, Pure: true},
 	{Package: "internal/contract/formula", Layer: 1, Owns: "formulas of costs", Pure: true},
-	{Package: "internal/contract/goals", Layer: 1, Owns: "whom a component should name", Ours: []string{"protocol"}, Pure: true},
-	{Package: "internal/contract/foreign", Layer: 1, Step: 1, Owns: "an algorithm that is a program in any language", Ours: []string{"internal/contract/goals", "protocol"}},
+	{Package: "internal/contract/goals", Layer: 1, Step: 1, Owns: "whom a component should name", Ours: []string{"internal/contract/eligibility", "protocol"}, Pure: true},
+	{Package: "internal/contract/foreign", Layer: 1, Step: 2, Owns: "an algorithm that is a program in any language", Ours: []string{"internal/contract/goals", "protocol"}},
 	{Package: "internal/contract/capability", Layer: 0, Owns: "what a node is worth as a leader", Pure: true},
+	{Package: "internal/contract/eligibility", Layer: 1, Owns: "who may lead, whatever it offers: rules and what they make a node claim", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/base/build", Layer: 0, Owns: "which program runs on which machine, and the licences of what is linked"},
 	{Package: "internal/base/crash", Layer: 0, Owns: "panics as errors"},
 	{Package: "internal/base/durable", Layer: 0, Owns: "files that are complete or absent, and locks of directories", Theirs: []string{"golang.org/x/sys"}},
@@ -81,7 +82,7 @@ var Table = []Row{
 	{Package: "internal/formats/emane", Layer: 2, Owns: "path losses and places of emulation event logs", Ours: []string{"protocol", "radio", "internal/sim/phy", "internal/formats/movetrace", "internal/base/errs", "internal/formats/text", "internal/formats/geo"}, Theirs: []string{orb}},
 	{Package: "internal/contract/provenance", Layer: 0, Owns: "what a trace is of"},
 	{Package: "internal/contract/messageid", Layer: 1, Owns: "names of messages", Ours: []string{"protocol"}, Pure: true},
-	{Package: "trace", Layer: 1, Step: 1, Owns: "what happened", Ours: []string{"internal/base/gz", "protocol", "internal/base/errs", "internal/contract/provenance", "internal/contract/messageid"}},
+	{Package: "trace", Layer: 1, Step: 1, Owns: "what happened", Ours: []string{"internal/base/gz", "protocol", "internal/contract/eligibility", "internal/base/errs", "internal/contract/provenance", "internal/contract/messageid"}},
 	{Package: "internal/base/strictyaml", Layer: 1, Owns: "YAML with every fault in its place", Theirs: []string{"github.com/goccy/go-yaml"}},
 
 	// The ring of overlay tests its successor with a detector of fd, so fd is below.
@@ -102,7 +103,7 @@ var Table = []Row{
 	{Package: "internal/laws/quiescence", Layer: 2, Owns: "a world once it is calm", Ours: []string{"protocol", "trace"}},
 	{Package: "internal/laws/invariants", Layer: 2, Step: 1, Owns: "what VKT04 and tanist promise at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
 	{Package: "internal/live/merge", Layer: 2, Owns: "one trace made from the traces of live agents", Ours: []string{"internal/base/gz", "protocol", "trace", "internal/contract/provenance"}},
-	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/base/stats", "internal/base/errs", "internal/contract/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
+	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/base/stats", "internal/base/errs", "internal/contract/eligibility", "internal/contract/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/laws/invariants"}, Pure: true},
 	{Package: "election/tanist", Layer: 3, Owns: "the election by succession", Ours: []string{"protocol", "trace/check", "internal/laws/invariants"}, Pure: true},
@@ -116,7 +117,7 @@ var Table = []Row{
 	{Package: "baseline", Layer: 4, Owns: "the explicit list of baselines", Ours: []string{"protocol", "baseline/internal/*"}, Pure: true},
 	// The emulator's parts import the kernel, and each other by these steps.
 	{Package: "emulator/internal/draw", Layer: 1, Owns: "the randomness of a run", Ours: []string{"internal/contract/chance"}, Pure: true},
-	{Package: "emulator/internal/kernel", Layer: 3, Owns: "virtual time: queue, nodes, timers, effects", Ours: []string{"internal/contract/optional", "protocol", "overlay", "trace", "emulator/internal/draw"}, Pure: true},
+	{Package: "emulator/internal/kernel", Layer: 3, Owns: "virtual time: queue, nodes, timers, effects", Ours: []string{"internal/contract/eligibility", "internal/contract/optional", "protocol", "overlay", "trace", "emulator/internal/draw"}, Pure: true},
 	{Package: "emulator/internal/battery", Layer: 3, Step: 1, Owns: "what is left of batteries, and when they are empty", Ours: []string{"protocol", "trace", "internal/sim/energy", "emulator/internal/kernel"}, Pure: true},
 	{Package: "emulator/internal/place", Layer: 3, Step: 1, Owns: "where nodes are", Ours: []string{"internal/contract/rim", "internal/sim/pathcheck", "protocol", "trace", "mobility", "radio", "internal/sim/spatial", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/reach", Layer: 3, Step: 2, Owns: "who hears whom", Ours: []string{"internal/contract/rim", "protocol", "trace", "radio", "internal/sim/phy", "internal/contract/chance", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
@@ -124,9 +125,9 @@ var Table = []Row{
 	{Package: "emulator/internal/duty", Layer: 3, Step: 1, Owns: "which radios may not send", Ours: []string{"protocol", "trace", "radio", "internal/sim/phy", "emulator/internal/kernel"}, Pure: true},
 	{Package: "emulator/internal/access", Layer: 3, Step: 3, Owns: "when frames go on the air, and which of those that overlap are received", Ours: []string{"protocol", "trace", "radio", "internal/sim/phy", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/faults", Layer: 3, Step: 5, Owns: "faults: what they change, where, and how they end", Ours: []string{"protocol", "trace", "radio", "internal/contract/chance", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
-	{Package: "emulator/internal/offer", Layer: 3, Step: 4, Owns: "what nodes can offer", Ours: []string{"internal/contract/capability", "protocol", "overlay", "trace", "emulator/internal/*"}, Pure: true},
+	{Package: "emulator/internal/offer", Layer: 3, Step: 4, Owns: "what nodes can offer", Ours: []string{"internal/contract/capability", "internal/contract/eligibility", "protocol", "overlay", "trace", "emulator/internal/*"}, Pure: true},
 	{Package: "emulator/internal/intervene", Layer: 3, Step: 5, Owns: "single changes of a run", Ours: []string{"protocol", "trace", "internal/contract/messageid", "emulator/internal/*"}, Pure: true},
-	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"internal/base/crash", "internal/sim/pathcheck", "internal/base/errs", "protocol", "overlay", "radio", "internal/sim/phy", "mobility", "trace", "internal/sim/energy", "emulator/internal/*"}, Theirs: []string{orb}},
+	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"internal/base/crash", "internal/contract/eligibility", "internal/sim/pathcheck", "internal/base/errs", "protocol", "overlay", "radio", "internal/sim/phy", "mobility", "trace", "internal/sim/energy", "emulator/internal/*"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"internal/base/crash", "internal/contract/optional", "protocol", "overlay", "trace", "internal/sim/async"}, Pure: true},
 	{Package: "internal/proof/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	{Package: "protocol/conformance", Layer: 9, Owns: "the tests of every algorithm", Ours: []string{anyBelow}, Theirs: []string{orb}, Tests: true},
@@ -135,7 +136,7 @@ var Table = []Row{
 	{Package: "internal/testkit/costtest", Layer: 10, Owns: "runs that test costs", Ours: []string{"protocol", "emulator", "protocol/conformance"}, Tests: true},
 	// The packages below an agent know nothing of elections.
 	{Package: "internal/live/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/base/durable", "internal/base/durable"}},
-	{Package: "internal/live/sensors", Layer: 5, Owns: "what a machine can offer, read for its agent", Ours: []string{"internal/contract/capability", "protocol", "internal/base/script", "internal/live/agent"}, Theirs: []string{"github.com/prometheus/procfs"}},
+	{Package: "internal/live/sensors", Layer: 5, Owns: "what a machine can offer, read for its agent", Ours: []string{"internal/contract/capability", "internal/contract/eligibility", "protocol", "internal/base/script", "internal/live/agent"}, Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/testkit/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "internal/live/agent", "internal/live/membership", "internal/live/store"}, Tests: true},
 	{Package: "internal/live/api", Layer: 5, Step: 1, Owns: "an agent over HTTP", Ours: []string{"internal/live/agent", "internal/live/connlimit", "internal/live/membership", "internal/live/hook", "internal/base/netaddr", "internal/live/keyring", "internal/live/secure", "internal/viewer/web"}, Theirs: []string{"github.com/prometheus/client_golang"}},
 	{Package: "internal/live/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"internal/live/agent", "internal/base/script"}},
@@ -161,7 +162,7 @@ var Table = []Row{
 	{Package: "internal/live/membership/gossiptest", Layer: 2, Owns: "a network in memory for tests", Theirs: []string{"github.com/hashicorp/memberlist", "go.uber.org/goleak"}, Tests: true},
 	{Package: "internal/live/discovery", Layer: 1, Owns: "agents on the same link", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/mdns"}},
 	{Package: "internal/live/lease", Layer: 1, Owns: "leadership by the word of a majority", Ours: []string{"protocol"}, Pure: true},
-	{Package: "internal/live/agent", Layer: 4, Owns: "real time: one agent's loop", Ours: []string{"internal/base/crash", "internal/contract/optional", "protocol", "overlay", "trace", "internal/live/membership", "internal/live/lease", "internal/live/store"}, Theirs: []string{"golang.org/x/sys"}},
+	{Package: "internal/live/agent", Layer: 4, Owns: "real time: one agent's loop", Ours: []string{"internal/base/crash", "internal/contract/eligibility", "internal/contract/optional", "protocol", "overlay", "trace", "internal/live/membership", "internal/live/lease", "internal/live/store"}, Theirs: []string{"golang.org/x/sys"}},
 	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"internal/base/crash", "protocol", "election", "internal/live/agent", "internal/live/membership", "internal/live/keyring", "internal/live/sensors", "internal/live/sensors", "internal/live/store"}},
 
 	// The parts that read a scenario and make its runs take sections and numbers, and know no Scenario.
@@ -169,11 +170,11 @@ var Table = []Row{
 	{Package: "scenarios/internal/section", Layer: 4, Step: 1, Owns: "the sections of a scenario file, and the words that they take", Ours: []string{"emulator", "internal/base/strictyaml", "internal/contract/messageid", "internal/formats/geo", "internal/formats/movetrace", "internal/sim/energy", "internal/sim/phy", "internal/sim/presets", "mobility", "overlay", "protocol", "radio", "trace"}, Theirs: []string{orb}},
 	{Package: "scenarios/internal/air", Layer: 4, Step: 2, Owns: "the radio of a run: medium, losses, range", Ours: []string{"emulator", "internal/base/errs", "internal/sim/phy", "internal/sim/userparts", "mobility", "protocol", "radio", "scenarios/internal/section"}, Theirs: []string{orb}},
 	{Package: "scenarios/internal/density", Layer: 4, Step: 2, Owns: "who is near whom, estimated before a run", Ours: []string{"internal/contract/rim", "internal/sim/spatial", "mobility", "protocol", "radio", "scenarios/internal/section"}, Theirs: []string{orb}},
-	{Package: "scenarios/internal/equipment", Layer: 4, Step: 2, Owns: "batteries, offers and services of nodes", Ours: []string{"emulator", "internal/sim/energy", "overlay", "protocol", "scenarios/internal/keys", "scenarios/internal/section"}},
+	{Package: "scenarios/internal/equipment", Layer: 4, Step: 2, Owns: "batteries, offers and services of nodes", Ours: []string{"emulator", "internal/contract/eligibility", "internal/sim/energy", "overlay", "protocol", "scenarios/internal/keys", "scenarios/internal/section"}},
 	{Package: "scenarios/internal/reference", Layer: 4, Step: 2, Owns: "the format and the algorithms described for people", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/sim/energy", "internal/sim/presets", "protocol", "scenarios/internal/section"}},
 	{Package: "scenarios/internal/script", Layer: 4, Step: 2, Owns: "faults, interventions and the beginning of runs", Ours: []string{"emulator", "protocol", "scenarios/internal/keys", "scenarios/internal/section"}},
 	{Package: "scenarios/internal/sources", Layer: 4, Step: 2, Owns: "the files that a scenario names", Ours: []string{"internal/base/errs", "internal/formats", "internal/formats/movetrace", "internal/formats/text", "scenarios/internal/keys", "scenarios/internal/section"}},
-	{Package: "scenarios/internal/warn", Layer: 4, Step: 2, Owns: "values that are valid and may not mean what their author thinks", Ours: []string{"emulator", "internal/sim/energy", "internal/sim/phy", "mobility", "overlay", "protocol", "radio", "scenarios/internal/keys", "scenarios/internal/section"}},
+	{Package: "scenarios/internal/warn", Layer: 4, Step: 2, Owns: "values that are valid and may not mean what their author thinks", Ours: []string{"emulator", "internal/base/strictyaml", "internal/contract/eligibility", "internal/sim/energy", "internal/sim/phy", "mobility", "overlay", "protocol", "radio", "scenarios/internal/keys", "scenarios/internal/section"}},
 	{Package: "scenarios/internal/radiofile", Layer: 4, Step: 3, Owns: "the section radio of a file: its files, defaults and contradictions", Ours: []string{"internal/base/errs", "internal/formats/emane", "internal/formats/obstaclefile", "internal/formats/testbed", "internal/formats/text", "internal/sim/phy", "internal/sim/presets", "protocol", "radio", "scenarios/internal/air", "scenarios/internal/keys", "scenarios/internal/section", "scenarios/internal/sources"}, Theirs: []string{orb}},
 	{Package: "scenarios/internal/recorded", Layer: 4, Step: 3, Owns: "recorded movement, roads and contacts that a scenario names", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/formats", "internal/formats/contacts", "internal/formats/geo", "internal/formats/movetrace", "internal/formats/roadmap", "internal/formats/text", "protocol", "radio", "scenarios/internal/air", "scenarios/internal/keys", "scenarios/internal/section", "scenarios/internal/sources"}, Theirs: []string{orb}},
 	{Package: "scenarios/internal/movement", Layer: 4, Step: 4, Owns: "how nodes move: models, and what contradicts", Ours: []string{"emulator", "internal/base/errs", "internal/formats/movetrace", "internal/formats/roadmap", "internal/sim/userparts", "mobility", "radio", "scenarios/internal/keys", "scenarios/internal/recorded", "scenarios/internal/section"}, Theirs: []string{orb}},

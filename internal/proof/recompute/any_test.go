@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/internal/contract/provenance"
 	draws "bellwether/internal/testkit/sample"
 	"bellwether/protocol"
@@ -23,20 +24,21 @@ import (
 func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 	goals := []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
 	for seed := range uint64(draws.Some(80, 400)) {
-		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 1)), live: map[protocol.ID]int64{}, boots: map[protocol.ID]int64{}, spent: map[protocol.ID]float64{}, doubts: map[[2]protocol.ID]bool{}, part: map[protocol.ID]protocol.ID{}, steps: seed%2 == 1}
+		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 1)), live: map[protocol.ID]int64{}, boots: map[protocol.ID]int64{}, spent: map[protocol.ID]float64{}, doubts: map[[2]protocol.ID]bool{}, part: map[protocol.ID]protocol.ID{}, named: map[protocol.ID]protocol.ID{}, value: map[protocol.ID]int64{}, steps: seed%2 == 1}
 		goal := goals[seed/2%4]
 		name := filepath.Join(t.TempDir(), "any.ndjson")
 		file, err := os.Create(name)
 		if err != nil {
 			t.Fatal(err)
 		}
+		d.rules = seed%3 == 0
 		margin := protocol.Margin{Share: protocol.PerMille(seed % 5 * 100), Bonus: int64(seed % 3)}
 		tolerance := measure.ToleranceOf(margin)
-		d.meter = measure.NewRun(measure.Options{Warmup: protocol.Time(3 * step), Goal: goal, Margin: margin, Tolerance: tolerance, Medium: measure.Medium{
+		d.meter = measure.NewRun(measure.Options{Warmup: protocol.Time(3 * step), Goal: goal, Margin: margin, Tolerance: tolerance, Rules: d.rules, Medium: measure.Medium{
 			Airtime: radio.Link{BitrateBps: 1e6, Preamble: time.Millisecond}.Airtime, Contended: true, Capped: true,
 			Budget: measure.Budget{Broadcasts: 2, Per: 2 * step}}})
 		d.file = trace.NewWriter(file, trace.WriterOptions{Origin: provenance.Origin{Measured: provenance.Measured{
-			Goal: string(goal), Warmup: 3 * step, Horizon: 20 * step, MarginPM: int64(margin.Share), Bonus: margin.Bonus,
+			Rules: d.rules, Goal: string(goal), Warmup: 3 * step, Horizon: 20 * step, MarginPM: int64(margin.Share), Bonus: margin.Bonus,
 			Tolerance: &provenance.Tolerance{SharePM: int64(tolerance.Share), MarginPM: int64(margin.Share), Bonus: margin.Bonus}, Frames: &provenance.Sharing{Contended: true, Capped: true},
 			Air: &provenance.Air{BitrateBps: 1e6, Preamble: time.Millisecond}, Budget: &provenance.Budget{Broadcasts: 2, Per: 2 * step}}}})
 		d.history()
@@ -70,7 +72,35 @@ type drawn struct {
 	spent  map[protocol.ID]float64
 	doubts map[[2]protocol.ID]bool
 	part   map[protocol.ID]protocol.ID
+	named  map[protocol.ID]protocol.ID // whom it elected
+	value  map[protocol.ID]int64
 	steps  bool // components are followed
+	rules  bool // nodes may be ineligible
+}
+
+// offer changes what a node claims. Who named it follows it no more, or again.
+func (d *drawn) offer(node protocol.ID) {
+	before := d.value[node]
+	d.value[node] = int64(d.IntN(4))
+	if d.rules && d.IntN(2) == 0 {
+		d.value[node] = eligibility.Claimed(d.value[node])
+	}
+	d.tell(trace.Record{Kind: trace.Capability, Node: node, Value: d.value[node]})
+	for other := protocol.ID(1); other <= 5; other++ {
+		if d.named[other] == node && (before < 0) != (d.value[node] < 0) {
+			d.elected(other, node, protocol.Computation{})
+		}
+	}
+}
+
+// elected makes a node name a leader.
+func (d *drawn) elected(node, leader protocol.ID, c protocol.Computation) {
+	d.named[node] = leader
+	r := trace.Record{Kind: trace.Elected, Node: node, Peer: leader, Computation: c}
+	if d.value[leader] < 0 {
+		r.Peer, r.Frame = protocol.Nobody, uint64(leader)
+	}
+	d.tell(r)
 }
 
 func (d *drawn) tell(r trace.Record) {
@@ -110,12 +140,13 @@ func (d *drawn) event(node, peer protocol.ID) {
 		d.boots[node]++
 		d.live[node] = d.boots[node]
 		d.tell(trace.Record{Kind: trace.Boot, Node: node, Value: d.boots[node]})
-		d.tell(trace.Record{Kind: trace.Capability, Node: node, Value: int64(d.IntN(4))})
+		d.offer(node)
 		if d.part[node] = node; d.steps {
 			d.tell(trace.Record{Kind: trace.Component, Node: node, Peer: node})
 		}
 	case k == 10 && runs:
 		delete(d.live, node)
+		delete(d.named, node)
 		for pair := range d.doubts {
 			if pair[0] == node {
 				delete(d.doubts, pair)
@@ -126,10 +157,13 @@ func (d *drawn) event(node, peer protocol.ID) {
 		if d.IntN(3) == 0 {
 			d.tell(trace.Record{Kind: trace.Fault, Node: node, Name: trace.StorageLost})
 		}
+	case k < 3 && runs && d.rules && d.IntN(2) == 0:
+		d.offer(node)
 	case k < 3 && runs:
+		delete(d.named, node)
 		d.tell(trace.Record{Kind: trace.Electing, Node: node, Computation: index})
 	case k < 7 && runs:
-		d.tell(trace.Record{Kind: trace.Elected, Node: node, Peer: protocol.ID(d.IntN(6)), Computation: index})
+		d.elected(node, protocol.ID(d.IntN(6)), index)
 	case k < 10 && runs && node != peer:
 		pair := [2]protocol.ID{node, peer}
 		kind := trace.Suspect

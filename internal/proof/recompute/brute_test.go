@@ -22,9 +22,10 @@ import (
 // TestTruthIsWhatALookEachMillisecondSees looks at random worlds of up to twelve nodes once in
 // each millisecond, by brute force: who runs, where it is, whom it names, and who is in range of
 // whom on its side of a partition. Every metric of the truth agrees with that up to what can
-// happen between two looks.
+// happen between two looks. Half of the worlds have rules of who may lead, which the look asks itself: nodes 1 and 2
+// are eligible, for 14 s after each boot.
 func TestTruthIsWhatALookEachMillisecondSees(t *testing.T) {
-	for seed := range uint64(draws.Some(2, 16)) {
+	for seed := range uint64(draws.Some(3, 16)) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		nodes := 2 + r.IntN(11)
 		text := fmt.Sprintf("schema: 2\nname: random\nduration: 24s\nwarmup: 3s\nruns: 1\nseed: %d\nnodes: %d\nworld: {width: 500, height: 400}\n"+
@@ -35,6 +36,9 @@ func TestTruthIsWhatALookEachMillisecondSees(t *testing.T) {
 			seed+1, nodes, 100+r.IntN(120), []float64{0, 0.2}[seed%2], 4000+r.IntN(9000), 4000+r.IntN(9000), []string{"vasudevan", "flood-max", "bully"}[seed%3])
 		if nodes < 3 {
 			text = strings.Replace(text, "[[1, 2], [3]]", "[[1]]", 1)
+		}
+		if seed%2 == 0 {
+			text += "eligible: uptime < 14s, side = a\ntags: [{nodes: [1, 2], tags: {side: a}}]\n"
 		}
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
@@ -64,8 +68,9 @@ type seen struct {
 	live         bool
 	x, y, vx, vy float64
 	since        int64
-	leader       uint32
+	leader       uint32 // that it names
 	value        int64
+	booted, died int64
 	group        int64
 }
 
@@ -122,10 +127,13 @@ func look(t *testing.T, name string, rangeM float64) (metrics map[string]float64
 		at(m.Node).takes(&m, nodes)
 	}
 	whole := sums["nodes"]
-	metrics = map[string]float64{"leader_quality": sums["quality"] / whole, "component_size_mean": whole / sums["components"]}
+	metrics = map[string]float64{"leader_quality": (sums["quality"] + sums["leader_quality"]) / whole, "component_size_mean": whole / sums["components"]}
 	for _, key := range []string{"badly_led_fraction", "instability_fraction", "instability_within_margin_fraction", "agreement_fraction", "multi_leader_fraction",
 		"unreachable_leader_fraction", "leaderless_fraction"} {
 		metrics[key] = sums[key] / whole
+	}
+	if h.Measured.Rules {
+		metrics["none_eligible_fraction"] = sums["none_eligible_fraction"] / whole
 	}
 	return metrics, sums["changes"]
 }
@@ -136,15 +144,17 @@ func (n *seen) takes(m *motion, all map[uint32]*seen) {
 	case "move":
 		n.x, n.y, n.vx, n.vy, n.since = m.X, m.Y, m.VX, m.VY, m.At
 	case "boot":
-		n.live, n.leader = true, 0
+		n.live, n.leader, n.booted = true, 0, m.At
 	case "crash", "absent":
-		n.live = false
+		n.live, n.died = false, m.At
 	case "electing":
 		n.leader = 0
 	case "elected":
-		n.leader = m.Leader
+		n.leader = max(m.Leader, m.Abstains)
 	case "capability":
-		n.value = m.Value
+		if n.value = m.Value; n.value < 0 {
+			n.value = 0 // the look asks the rules itself
+		}
 	case "group":
 		n.group = m.Group
 	case "over":
@@ -184,6 +194,22 @@ func judge(h *header, nodes map[uint32]*seen, at int64, rangeM float64, sums map
 		}
 	}
 	hist := &history{header: *h}
+	may := func(id uint32) bool {
+		n, until := nodes[id], at
+		if n == nil {
+			return true
+		}
+		if !n.live {
+			until = n.died
+		}
+		return !h.Measured.Rules || id <= 2 && until-n.booted < 14e9
+	}
+	follows := func(n *seen) uint32 {
+		if !may(n.leader) {
+			return 0
+		}
+		return n.leader
+	}
 	for id, c := range part {
 		if id == c {
 			sums["components"]++
@@ -194,19 +220,20 @@ func judge(h *header, nodes map[uint32]*seen, at int64, rangeM float64, sums map
 				continue
 			}
 			o := nodes[other]
-			if v := [2]int64{o.value, int64(other)}; slices.Compare(v[:], best[:]) > 0 {
+			if v := [2]int64{o.value, int64(other)}; may(other) && slices.Compare(v[:], best[:]) > 0 {
 				best = v
 			}
-			agreed = agreed && o.leader == n.leader
-			if o.leader == other {
+			agreed = agreed && follows(o) == follows(n)
+			if follows(o) == other {
 				leaders++
 			}
 		}
-		where, there := part[n.leader]
-		within := n.leader != 0 && there && where == c
-		leader := [2]int64{0, int64(n.leader)}
+		follows := follows(n)
+		where, there := part[follows]
+		within := follows != 0 && there && where == c
+		leader := [2]int64{0, int64(follows)}
 		if within {
-			leader[0] = nodes[n.leader].value
+			leader[0] = nodes[follows].value
 			sums["quality"] += share(leader[0], best[0])
 		}
 		count := func(key string, is bool) {
@@ -215,9 +242,18 @@ func judge(h *header, nodes map[uint32]*seen, at int64, rangeM float64, sums map
 			}
 		}
 		count("nodes", true)
-		count("leaderless_fraction", n.leader == 0)
+		if best[1] < 0 { // nobody is eligible
+			count("none_eligible_fraction", true)
+			count("leader_quality", follows == 0)
+			count("agreement_fraction", agreed && follows == 0)
+			for _, key := range []string{"instability_fraction", "unreachable_leader_fraction", "badly_led_fraction"} {
+				count(key, follows != 0)
+			}
+			continue
+		}
+		count("leaderless_fraction", follows == 0)
 		count("instability_fraction", leader[1] != best[1])
-		count("unreachable_leader_fraction", n.leader != 0 && !within)
+		count("unreachable_leader_fraction", follows != 0 && !within)
 		count("agreement_fraction", agreed && within)
 		count("multi_leader_fraction", leaders > 1)
 		count("badly_led_fraction", !within || hist.bad(best, leader))

@@ -27,6 +27,7 @@ type line struct {
 	Frame, Attempt                    int64
 	Shape                             string
 	Group                             int64
+	Abstains                          uint32
 }
 
 // A header is the part of the first line that metrics depend on.
@@ -58,6 +59,7 @@ type header struct {
 			Broadcasts int
 			Per        int64 `json:"per_ns"`
 		}
+		Rules bool
 	}
 }
 

@@ -25,6 +25,7 @@ type view struct {
 	entered     bool   // entered with this line, from outside of an election
 	elected     bool   // this line names its leader
 	leader      uint32 // 0 in an election
+	abstains    bool   // it names one that is not eligible
 	computation [2]uint32
 }
 
@@ -109,7 +110,7 @@ func (h *history) findLives() {
 				if l.Record == "electing" {
 					next.electing, next.entered = true, !before.electing
 				} else {
-					next.elected, next.leader = true, l.Leader
+					next.elected, next.leader, next.abstains = true, l.Leader, l.Abstains != 0
 				}
 				now.views = append(now.views, next)
 			}

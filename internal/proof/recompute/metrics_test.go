@@ -96,7 +96,7 @@ func (l *incarnation) election(i int) (took duration, counts bool) {
 	switch {
 	case first < 0:
 		return duration{l.end - begun, true}, !l.stopped
-	case rest[first].leader == 0:
+	case rest[first].leader == 0 && !rest[first].abstains:
 		return duration{rest[first].at - begun, true}, true
 	}
 	last := rest[first]
@@ -164,6 +164,20 @@ func (h *history) truth(out map[string]number) {
 			for _, m := range c.members {
 				nodes += s.weight
 				mine := h.in(m, s).seen(s.place).leader
+				if c.most < 0 { // nobody is eligible: to name nobody is right
+					count("none_eligible_fraction", true)
+					count("excused", mine == 0)
+					count("leader_quality", mine == 0)
+					for _, key := range []string{"instability_fraction", "goal_instability_fraction", "badly_led_fraction", "unreachable_leader_fraction"} {
+						count(key, mine != 0)
+					}
+					count("agreement_fraction", c.agreed)
+					if len(c.members) > 1 {
+						connected += s.weight
+						count("agreement_connected_fraction", c.agreed)
+					}
+					continue
+				}
 				_, within := s.within(c, mine)
 				count("instability_fraction", mine != c.best)
 				count("goal_instability_fraction", !within || mine != c.wanted)
@@ -190,6 +204,18 @@ func (h *history) truth(out map[string]number) {
 	for _, key := range []string{"badly_led_fraction", "instability_within_margin_fraction", "instability_fraction", "goal_instability_fraction", "agreement_fraction", "multi_leader_fraction",
 		"unreachable_leader_fraction", "leader_quality"} {
 		out[key] = per(sum[key], nodes)
+	}
+	out["none_eligible_fraction"] = plain(math.NaN())
+	if h.Measured.Rules {
+		out["none_eligible_fraction"] = per(sum["none_eligible_fraction"], nodes)
+		of := out["leaderless_fraction"]
+		switch live := h.liveSeconds(); {
+		case h.steps:
+			of.x = (of.x*live - sum["excused"]/1e9) / live
+		case nodes > 0:
+			of.x = max(0, of.x-sum["excused"]/nodes)
+		}
+		out["leaderless_fraction"] = of
 	}
 	out["agreement_connected_fraction"] = per(sum["agreement_connected_fraction"], connected)
 	out["component_size_mean"] = per(nodes, components)
@@ -271,13 +297,16 @@ func (h *history) componentsOf(s sample) []group {
 func (h *history) groupOf(s sample, members []uint32) group {
 	c := group{members: members, most: math.MinInt64}
 	named := map[uint32]bool{}
-	stablest, boots := uint32(0), int64(math.MaxInt64)
+	stablest, boots, eligible := uint32(0), int64(math.MaxInt64), []uint32{}
 	for _, m := range members { // in rising order: of equal values the greatest ID offers most, and the least ID is stablest
 		l := h.in(m, s)
 		if v := l.offered(s.place); v >= c.most {
 			c.best, c.most = m, v
 		}
-		if l.incarnation < boots {
+		if v := l.offered(s.place); v >= 0 {
+			eligible = append(eligible, m)
+		}
+		if l.incarnation < boots && l.offered(s.place) >= 0 {
 			stablest, boots = m, l.incarnation
 		}
 		leader := l.seen(s.place).leader
@@ -289,7 +318,7 @@ func (h *history) groupOf(s sample, members []uint32) group {
 	c.wanted = c.best
 	switch h.Measured.Goal {
 	case "smallest-id":
-		c.wanted = members[0]
+		c.wanted = slices.Min(append(eligible, math.MaxUint32))
 	case "stablest":
 		c.wanted = stablest
 	case "any":
@@ -302,7 +331,7 @@ func (h *history) groupOf(s sample, members []uint32) group {
 		}
 	}
 	first := h.in(members[0], s).seen(s.place).leader
-	c.agreed = slices.Contains(members, first) && !slices.ContainsFunc(members, func(m uint32) bool {
+	c.agreed = (slices.Contains(members, first) || c.most < 0 && first == 0) && !slices.ContainsFunc(members, func(m uint32) bool {
 		return h.in(m, s).seen(s.place).leader != first
 	})
 	return c

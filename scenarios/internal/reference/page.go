@@ -28,6 +28,7 @@ func (f Format) Page() []byte {
 	p.heading(3, "The part of a trace in space")
 	p.say("`within` of a trace: a rectangle in metres by its corner with the least coordinates, or one in degrees.")
 	p.keys(strictyaml.Keys(section.Within{}))
+	p.list("tags", listed(new(section.Tagged), ""))
 	p.list("faults", listed(new(section.Fault), ""))
 	p.heading(3, "Regions")
 	p.say("A circle of a radius about a place, or a rectangle by its corner with the least coordinates.")

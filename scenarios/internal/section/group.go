@@ -23,6 +23,9 @@ type Group struct {
 	// The charge of their batteries at the beginning, drawn uniformly for each node, in
 	// joules. Default: that of energy.battery.
 	Battery Charge `yaml:"battery" also:"energy,charge"`
+	// Their tags, which rules of eligible may ask for. Default: group and role, which are its
+	// name.
+	Tags map[string]string `yaml:"tags"`
 	// When they come into the world: a time, or a mapping of min and max between
 	// which each draws its own. Default: they are there from the beginning. A trace says it
 	// itself.
