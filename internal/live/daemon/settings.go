@@ -60,7 +60,7 @@ type Settings struct {
 	// Its parameters.
 	Params map[string]string `yaml:"params"`
 	// The kind of network that all time-outs are made for.
-	Timing string `yaml:"timing" jsonschema:"default=lan,enum=local,enum=lan,enum=wifi,enum=wan"`
+	Timing string `yaml:"timing" jsonschema:"default=lan,enum=local,enum=lan-fast,enum=lan,enum=wifi,enum=wan"`
 	// The time between two signs of life of a leader, instead of the timing's.
 	Interval scenarios.Duration `yaml:"interval" max:"1h"`
 	// The number of missed signs after which a leader counts as lost, instead of the

@@ -18,12 +18,13 @@ type Network struct {
 	cut   func(from, to string) bool
 	delay time.Duration     // of datagrams and of goodbyes
 	deaf  bool              // no datagram arrives, and the membership goes on
+	dead  map[string]bool   // by name: killed, and the membership has not noticed
 	lives map[string]uint32 // by name: the greatest incarnation that was there
 }
 
 // NewNetwork returns a Network without ports.
 func NewNetwork() *Network {
-	return &Network{lives: map[string]uint32{}, ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
+	return &Network{lives: map[string]uint32{}, ports: map[string]*Port{}, dead: map[string]bool{}, cut: func(_, _ string) bool { return false }}
 }
 
 // Delay makes datagrams and goodbyes as late as that from now on.
@@ -38,6 +39,14 @@ func (e *Network) Deafen(deaf bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.deaf = deaf
+}
+
+// Kill loses what the port of that name sends and gets from now on, while the membership shows
+// what it showed last, as it does until it notices a death.
+func (e *Network) Kill(name string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.dead[name] = true
 }
 
 // packetQueue is how many datagrams wait for a reader.
@@ -183,7 +192,7 @@ func (p *Port) Send(to string, data []byte) error {
 // arrive delivers a datagram, unless it is cut off.
 func (p *Port) arrive(to string, data []byte) {
 	q := p.network.ports[to]
-	if q == nil || p.network.deaf || p.network.cut(p.self.Name, to) {
+	if q == nil || p.network.deaf || p.network.dead[p.self.Name] || p.network.dead[to] || p.network.cut(p.self.Name, to) {
 		return
 	}
 	select {
@@ -224,8 +233,10 @@ func (e *Network) LockOut(name, why string) {
 func (p *Port) SetMeta(m membership.Meta) {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()
-	p.self.Meta = m
-	p.network.refresh()
+	if !p.network.dead[p.self.Name] {
+		p.self.Meta = m
+		p.network.refresh()
+	}
 }
 
 // Leave shows every node that this node has said goodbye.

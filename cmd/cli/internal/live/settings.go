@@ -37,7 +37,7 @@ var settingFlags = []settingFlag{
 	{name: "advertise", value: "HOST[:PORT]", usage: "the address at which others reach this node, if it is not --bind"},
 	{name: "join", value: "HOST[:PORT],…", usage: "members to join; each is tried until it has answered once", list: true},
 	{name: "algorithm", value: "NAME", usage: "any of \"bellwether algorithms\", or gossip-max (default vasudevan)"},
-	{name: "timing", value: "PRESET", usage: "the kind of network, which sets all time-outs: local, lan, wifi, wan (default lan)"},
+	{name: "timing", value: "PRESET", usage: "the kind of network, which sets all time-outs: local, lan-fast, lan, wifi, wan (default lan)"},
 	{name: "interval", value: "DURATION", usage: "time between two signs of life of a leader (default the timing's)"},
 	{name: "misses", value: "N", usage: "number of missed signs after which a leader counts as lost (default the timing's)"},
 	{name: "capability", value: "SOURCE", usage: "static=N, auto, auto=battery:0.7,… or exec=COMMAND that prints a number (default auto)"},
@@ -103,7 +103,7 @@ func (f *liveFlags) bind(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.tags, "tag", nil, "a tag that all members see, `KEY=VALUE`; repeatable, instead of the file's")
 	f.bindOnEvent(cmd)
 	cmdline.Complete(cmd, "algorithm", func() []string { return append(f.registry.Names(), "gossip-max") })
-	cmdline.Complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
+	cmdline.Complete(cmd, "timing", func() []string { return []string{"local", "lan-fast", "lan", "wifi", "wan"} })
 }
 
 func (f *liveFlags) bindOnEvent(cmd *cobra.Command) {
