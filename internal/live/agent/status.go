@@ -77,6 +77,7 @@ type MemberStatus struct {
 type Counters struct {
 	Sent       [256]uint64 `json:"-"` // messages, by kind
 	Received   [256]uint64 `json:"-"`
+	Guests     uint64      `json:"guests"`      // words of members that do not count in a majority
 	Elections  uint64      `json:"elections"`   // entered
 	ClockJumps uint64      `json:"clock_jumps"` // steps of the wall clock
 

@@ -141,6 +141,7 @@ func differences(theirs, own common) string {
 	differ("interval", theirs.Interval, own.Interval)
 	differ("misses", theirs.Misses, own.Misses)
 	differ("expect", theirs.Expect, own.Expect)
+	differ("admission", theirs.Admits, own.Admits)
 	differ("lease", theirs.Lease, own.Lease)
 	differ("no_preempt", theirs.Life, own.Life)
 	differ("minimum_term", theirs.Least, own.Least)

@@ -54,6 +54,10 @@ type Settings struct {
 	// The list of the keys of all agents. Default: the first key of each name is believed, and
 	// remembered in the state directory.
 	KnownKeys string `yaml:"known_keys"`
+	// The file of an operator's word that this agent counts in majorities, see "bellwether live keys
+	// admit". With it only members that an operator has admitted count, on all agents. The
+	// file of an agent that is not admitted may be missing.
+	Admission string `yaml:"admission"`
 
 	// The algorithm, by name, or gossip-max.
 	Algorithm string `yaml:"algorithm" jsonschema:"default=vasudevan"`

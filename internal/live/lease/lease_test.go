@@ -320,3 +320,24 @@ func TestAReleaseFreesAtOnce(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A guest grants nobody, answers no question about fences, and does not hold by its own word.
+func TestAGuestGrantsNothing(t *testing.T) {
+	n := New(1, Terms{Members: 3, Counts: time.Second, Again: time.Second / 5}, 1, 0)
+	n.Fence(Fences{Keep: func(Fence) error { return nil }, Floor: func() uint64 { return 1 }})
+	n.Members(3, Guest)
+	n.Follow(2, 0)
+	if g, tell := n.OnClaim(2, Claim{Number: 1}, 0), n.OnAsk(Ask{}); g != nil || tell != nil {
+		t.Errorf("a guest answers %v, %v", g, tell)
+	}
+	n.Follow(1, 0)
+	c, _ := n.Claim(0)
+	n.OnGrant(2, Grant{Number: c.Number, Fence: c.Fence, Life: c.Life})
+	if until := n.Until(); until != past {
+		t.Errorf("a guest holds until %v by one of three", until)
+	}
+	n.OnGrant(3, Grant{Number: c.Number, Fence: c.Fence, Life: c.Life})
+	if n.Until() == past {
+		t.Error("a guest does not hold by two of three")
+	}
+}

@@ -55,6 +55,7 @@ var settingFlags = []settingFlag{
 	{name: "id", value: "N", usage: "the node's number, instead of the one drawn at the first start"},
 	{name: "label", value: "TEXT", usage: "separates clusters on one network; no secret"},
 	{name: "key-file", value: "FILE", usage: "encrypt the gossip; see \"bellwether live keys new\""},
+	{name: "admission", value: "FILE", usage: "count only members that an operator has admitted; FILE has the word for this agent"},
 	{name: "operators", value: "FILE", usage: "obey orders about keys only if an operator of this list has signed them"},
 	{name: "wire", value: "VERSION", usage: "of the encryption's handshake: v1 or v2 begins with it and takes both, v2-only takes no other (default v1)"},
 	{name: "identity", value: "FILE", usage: "prove who this agent is, with the key in FILE, or \"state\": one in the state directory"},

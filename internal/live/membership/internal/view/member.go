@@ -39,6 +39,7 @@ type Member struct {
 	RTT        time.Duration // smoothed, of direct probes only; 0: unknown
 	Version    byte          // the greatest of the protocol that it understands; 0: unknown
 	Newer      uint32        // of this agent alone: a greater incarnation of it that others know; 0: none
+	Admitted   bool          // an operator has admitted it: it counts in majorities where only those do
 	GivenUp    bool          // an operator gave it up while it was away: it is not expected back
 	Refused    string        // of this agent alone: why members refuse it, so that it does not take part; "": none does
 	Foreign    string        // of this agent alone: who refuses its group key while it hears no member; "": nobody
