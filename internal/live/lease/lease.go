@@ -189,7 +189,7 @@ func (n *Node) OnClaim(from protocol.ID, c Claim, now protocol.Time) *Grant {
 	if c.Held > 0 && from == n.follows {
 		n.holder, n.holds = from, holds{now.Add(min(c.Held, n.terms.Counts)), c.Token}
 	}
-	if from != n.follows || from == n.self || n.part == Guest || !n.free(from, now) || n.bound == from && c.Number < n.number {
+	if from != n.follows || from == n.self || n.part == Guest || !n.free(from, now) || n.bound == from && now < n.until && c.Number < n.number {
 		return nil
 	}
 	if c.Fence != 0 && !n.stores(from, c) {

@@ -341,3 +341,24 @@ func TestAGuestGrantsNothing(t *testing.T) {
 		t.Error("a guest does not hold by two of three")
 	}
 }
+
+// Numbers of a node begin anew if its state directory is restored to before its last start, and nobody knows of
+// a later one. Such a node is granted when its former grant is over. It had to wait for as long as it had claimed before.
+// An old claim that comes late within that time is not granted.
+func TestANodeThatWasRestoredIsGrantedWhenItsFormerGrantIsOver(t *testing.T) {
+	for _, binds := range []time.Duration{0, 5 * time.Second} {
+		n := New(1, Terms{Members: 3, Counts: 4 * time.Second, Binds: binds, Again: time.Second}, 1, 0)
+		start := protocol.Time(binds)
+		n.Follow(2, start)
+		if n.OnClaim(2, Claim{Number: 1000}, start) == nil {
+			t.Fatal("the first claim is not granted")
+		}
+		late := start.Add(binds / 2)
+		if g := n.OnClaim(2, Claim{Number: 7}, late); (g != nil) != (binds == 0) {
+			t.Errorf("binds %v: while the grant binds: %v", binds, g)
+		}
+		if n.OnClaim(2, Claim{Number: 8}, start.Add(binds)) == nil {
+			t.Errorf("binds %v: afterwards it is not granted", binds)
+		}
+	}
+}
