@@ -23,7 +23,7 @@ type Timing string
 const (
 	Local   Timing = "local"    // agents on one machine, below 1 ms
 	LAN     Timing = "lan"      // wired, below 10 ms
-	LANFast Timing = "lan-fast" // wired, below 10 ms: a takeover within 1.5 s, for five times the messages
+	LANFast Timing = "lan-fast" // wired, below 10 ms: a takeover in about 1.5 s, for five times the messages
 	WiFi    Timing = "wifi"     // power save, up to 300 ms, bursts of loss
 	WAN     Timing = "wan"      // far apart, below 500 ms
 )

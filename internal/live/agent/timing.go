@@ -35,13 +35,13 @@ func Local() Timing {
 		beat: 250 * time.Millisecond, misses: 3, retry: 20 * time.Millisecond, jitter: 2 * time.Millisecond, death: 8 * time.Second})
 }
 
-// LANFast is for a wired network whose services must move within 1.5 s. It misses a leader in
+// LANFast is for a wired network whose services must move in about 1.5 s. It misses a leader in
 // less than half the time of LAN, after more than twice as many signs of life: seven that are lost
 // in a row are rarer than three at any loss. It costs five times the messages. Shorter than 1.4 s
 // is no safe time: a busy machine or a paused garbage collector of a hypervisor is silent for
 // a second.
 func LANFast() Timing {
-	return timing("lan-fast", "a wired network, takeover within 1.5 s for five times the messages of lan", spans{
+	return timing("lan-fast", "a wired network, a takeover in about 1.5 s for five times the messages of lan", spans{
 		beat: 200 * time.Millisecond, misses: 7, retry: 50 * time.Millisecond, jitter: 5 * time.Millisecond, death: 8 * time.Second})
 }
 
