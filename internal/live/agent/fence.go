@@ -89,7 +89,7 @@ func (m *majority) unable() (names []string) {
 	for _, id := range m.roster.alive {
 		member, other := m.roster.byID[id]
 		early := member.Version >= 2 && member.Meta.Terms == (membership.Terms{})
-		if other && member.Meta.Stack == m.runs && !member.Meta.Fences && !early {
+		if other && m.roster.counts(id) && member.Meta.Stack == m.runs && !member.Meta.Fences && !early {
 			names = append(names, member.Name)
 		}
 	}
@@ -162,6 +162,11 @@ func (m *majority) heard(from protocol.ID, message []byte) {
 		return
 	}
 	now := m.clock.steady()
+	m.count()
+	if message[0] != kindClaim && message[0] != kindSeek && message[0] != kindAsk && !m.roster.counts(from) {
+		m.counted.Guests++
+		return
+	}
 	switch message[0] {
 	case kindClaim:
 		m.answer(from, lease.Claim{Number: w[0], Held: time.Duration(w[1])}, now)

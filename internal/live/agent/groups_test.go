@@ -47,7 +47,7 @@ func TestWhichGroupGivesWay(t *testing.T) {
 		"two others, of which one idle": {members: []membership.Member{silent, idle}},
 		"an older program in each":      {[]membership.Member{member(2, 2, own, ""), better, member(5, 4, other, ""), member(3, 2, own, "y")}, 2, 4, true},
 	} {
-		r := newRoster(1, c.members)
+		r := newRoster(everybody, membership.Member{Meta: membership.Meta{ID: 1}}, c.members)
 		if leader, gives := r.givesWay(membership.Meta{ID: 1, Leader: c.named, Stack: own, Capability: 1}); leader != c.leader || gives != c.gives {
 			t.Errorf("%s: %v, %t; want %v, %t", name, leader, gives, c.leader, c.gives)
 		}

@@ -254,7 +254,8 @@ func (l *loop) onOwnTimer(t slot) {
 func (l *loop) look() {
 	l.timers.set(timerWatch, l.clock.now().Add(l.o.Detection.Interval))
 	found := l.watch.look(scene{roster: l.roster, rec: l.rec, clock: l.clock, own: l.o.common(), stack: l.stack,
-		leader: l.lead.leader, leaders: l.leaders(), settled: l.o.Detection.Timeout() + l.o.Timing.Hello.Timeout})
+		leader: l.lead.leader, leaders: l.leaders(), settled: l.o.Detection.Timeout() + l.o.Timing.Hello.Timeout,
+		shown: l.o.Timing.Death - l.o.Detection.Timeout() + l.o.Detection.Interval}) // the last sign of life is up to an interval old
 	for _, e := range found {
 		if e.Kind == ClockJumped {
 			l.counted.ClockJumps++

@@ -31,9 +31,12 @@ func (o Options) leaseTerms() lease.Terms {
 
 // grantStack marks packets with the messages of package lease. Agents of another algorithm or
 // of other terms do not understand them, and grant each other nothing.
-func grantStack(stack uint32, t lease.Terms) uint32 {
+func grantStack(stack uint32, t lease.Terms, of electorate) uint32 {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "lease %d %+v", stack, t)
+	if of == admitted {
+		fmt.Fprint(h, " admitted")
+	}
 	return h.Sum32()
 }
 
@@ -66,7 +69,7 @@ func (m *majority) start(o Options, stack uint32) {
 	}
 	terms := o.leaseTerms()
 	m.least, m.lease, m.runs, m.stores = o.Quorum, o.Lease, stack, o.fences()
-	m.stack = grantStack(stack, terms)
+	m.stack = grantStack(stack, terms, o.electorate())
 	m.node = lease.New(m.self.ID, terms, uint64(m.self.Incarnation)<<32+1, m.clock.steady())
 	if m.stores {
 		m.node.Fence(m.fencing(o))
@@ -79,7 +82,7 @@ func (m *majority) needed() bool { return m.node != nil }
 // claim claims what is due for a node whose algorithm names a leader. It returns when to claim
 // again, in steady time.
 func (m *majority) claim(named protocol.ID, now protocol.Time) (due protocol.Time) {
-	m.node.Members(len(m.roster.ids))
+	m.count()
 	if m.stores {
 		m.node.Unable(len(m.unable()))
 	}
@@ -91,6 +94,15 @@ func (m *majority) claim(named protocol.ID, now protocol.Time) (due protocol.Tim
 		m.spread(*claim)
 	}
 	return min(due, m.ask(now))
+}
+
+// count tells the node of how many members a majority is.
+func (m *majority) count() {
+	part := lease.Voter
+	if !m.roster.counts(m.self.ID) {
+		part = lease.Guest
+	}
+	m.node.Members(len(m.roster.counted()), part)
 }
 
 // leader is whom a majority grants.
@@ -136,7 +148,7 @@ func (m *majority) ungranted(named protocol.ID) string {
 	if m.node == nil || named != m.self.ID {
 		return ""
 	}
-	why := fmt.Sprintf("%d of %d members grant it: %d are needed", m.node.Granting(m.clock.steady()), max(m.least, len(m.roster.ids)), m.node.Quorum())
+	why := fmt.Sprintf("%d of %d members grant it: %d are needed", m.node.Granting(m.clock.steady()), max(m.least, len(m.roster.counted())), m.node.Quorum())
 	if more := surplus(m.roster, m.least); more != "" {
 		why += ", for " + more
 	}
@@ -149,12 +161,13 @@ func (m *majority) ungranted(named protocol.ID) string {
 // surplus says which members that are away make the majority larger than the expected members do, and
 // what to do; "" if none does. They count, since on the other side of a partition they may grant another.
 func surplus(r *roster, expected int) string {
-	if len(r.ids) <= expected {
+	known := len(r.counted())
+	if known <= expected {
 		return ""
 	}
 	var away []string
-	for _, m := range r.byID {
-		if m.State != membership.Alive {
+	for id, m := range r.byID {
+		if m.State != membership.Alive && r.counts(id) {
 			away = append(away, m.Name)
 		}
 	}
@@ -167,7 +180,7 @@ func surplus(r *roster, expected int) string {
 		more, away = ", …", away[:surplusNamed]
 	}
 	return fmt.Sprintf("%d members are known and %d are expected: give up those that never come back: bellwether live force-leave NAME (away: %s%s)",
-		len(r.ids), expected, strings.Join(away, ", "), more)
+		known, expected, strings.Join(away, ", "), more)
 }
 
 // surplusNamed bounds the names in that text.
@@ -184,6 +197,8 @@ type WordStatus struct {
 	// a leadership that begins now has none, or waits for it; "": it has one.
 	Fence    uint64 `json:"fence"`
 	Unfenced string `json:"unfenced,omitempty"`
+	// Guests are the members that do not count, since no operator has admitted them.
+	Guests []string `json:"guests,omitempty"`
 	// Surplus says which members that are away make the majority larger than the expected members do,
 	// and what to do; "": none does.
 	Surplus string `json:"surplus,omitempty"`
@@ -197,6 +212,12 @@ func (m *majority) status(lead *leadership) *WordStatus {
 	now := m.clock.steady()
 	s := &WordStatus{Named: m.rec.node(lead.named), Needed: m.node.Quorum(), Granting: m.node.Granting(now), Lease: m.lease}
 	s.Surplus, s.Unfenced = surplus(m.roster, m.least), m.unfenced()
+	for _, id := range m.roster.ids {
+		if !m.roster.counts(id) {
+			s.Guests = append(s.Guests, m.rec.named(id))
+		}
+	}
+	slices.Sort(s.Guests)
 	if lead.leader != protocol.Nobody {
 		s.Fence = m.node.Token(now)
 	}

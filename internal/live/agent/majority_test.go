@@ -2,6 +2,7 @@ package agent_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -262,5 +263,75 @@ func TestWhoTakesTheMajorityAwayIsNamed(t *testing.T) {
 		}
 		e.Cut(func(_, _ string) bool { return false })
 		livetest.Stop(t, append(others, best)...)
+	})
+}
+
+// Members that no operator has admitted take no majority away, whether they live or die, and their word makes
+// no leader: neither that of more than half of all, nor beside one that was admitted.
+func TestWhoIsNotAdmittedDoesNotCount(t *testing.T) {
+	for _, lease := range []time.Duration{0, 2 * time.Second} {
+		bubble.Test(t, func(t *testing.T) {
+			c := &cluster{t, livetest.NewNetwork(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local(),
+				Quorum: 3, Expect: 3, Lease: lease, Admits: true}, map[string]*agent.Agent{}, map[string]chan int64{}, ""}
+			c.network.Delay(2 * time.Millisecond)
+			guest := func(name string) bool { return name >= "v" }
+			for i, name := range []string{"a", "b", "v", "w", "x", "y", "z", "c"} { // c offers least
+				c.start(name, int64(100-i))
+				if !guest(name) {
+					c.network.Admit(name)
+				}
+			}
+			time.Sleep(20 * time.Second)
+			if s := c.status("a"); c.agreed() != "a" || s.Majority.Needed != 2 || s.Majority.Granting != 3 || len(s.Majority.Guests) != 5 {
+				t.Errorf("lease %v: %q leads: %+v", lease, c.agreed(), s.Majority)
+			}
+			c.network.Cut(func(from, to string) bool { return guest(from) != guest(to) })
+			time.Sleep(20 * time.Second)
+			if who := c.leads(); !slices.Equal(who, []string{"a"}) {
+				t.Errorf("lease %v: guests are cut off, and %q lead", lease, who)
+			}
+			if s := c.status("a"); s.Majority.Surplus != "" {
+				t.Errorf("lease %v: guests are gone, and the status asks to give them up: %s", lease, s.Majority.Surplus)
+			}
+			c.network.Cut(func(from, to string) bool { return (from < "c") != (to < "c") }) // c is with five guests
+			time.Sleep(20 * time.Second)
+			if who := c.leads(); !slices.Equal(who, []string{"a"}) {
+				t.Errorf("lease %v: one is with the guests, and %q lead", lease, who)
+			}
+			c.network.Cut(func(from, to string) bool { return from != to && (from < "d" || to < "d") }) // each is alone, and the guests together
+			time.Sleep(20 * time.Second)
+			if who := c.leads(); len(who) > 0 {
+				t.Errorf("lease %v: only guests are together, and %q lead", lease, who)
+			}
+			for _, a := range c.agents {
+				livetest.Stop(t, a)
+			}
+		})
+	}
+}
+
+// A member that says that it counts, and grants leadership, counts for nobody else.
+func TestTheWordOfAMemberThatLiesDoesNotCount(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
+		c := &cluster{t, livetest.NewNetwork(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local(),
+			Quorum: 3, Expect: 3, Lease: time.Second, Admits: true}, map[string]*agent.Agent{}, map[string]chan int64{}, ""}
+		c.network.Delay(2 * time.Millisecond)
+		for i, name := range []string{"a", "b", "c", "v", "w", "x"} {
+			c.start(name, int64(100-i))
+			if name < "d" {
+				c.network.Admit(name)
+			} else {
+				c.network.Pretend(name)
+			}
+		}
+		time.Sleep(10 * time.Second)
+		c.network.Cut(func(from, to string) bool { return (from < "c") != (to < "c") }) // c is with those that lie
+		time.Sleep(20 * time.Second)
+		if s := c.status("c"); s.Majority.Granting != 1 || s.Counters.Guests == 0 || slices.Contains(c.leads(), "c") {
+			t.Errorf("c is granted by %d, %d words of others do not count, and %q lead", s.Majority.Granting, s.Counters.Guests, c.leads())
+		}
+		for _, a := range c.agents {
+			livetest.Stop(t, a)
+		}
 	})
 }

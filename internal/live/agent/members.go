@@ -9,7 +9,7 @@ import (
 // onMembers reads the membership again and reports what changed.
 func (l *loop) onMembers() {
 	before := *l.roster
-	*l.roster = newRoster(l.self.ID, l.network.Members())
+	*l.roster = newRoster(l.o.electorate(), l.network.Self(), l.network.Members())
 	for _, id := range l.roster.ids {
 		if id != l.self.ID {
 			l.rec.name(id, l.roster.byID[id].Name)

@@ -38,6 +38,9 @@ type Options struct {
 	// them no leader is reported. 0 and 1: none is needed. Members that are known and have not
 	// left count if they are more.
 	Quorum int
+	// Admits: only members that an operator has admitted count, and only their word does. Others may
+	// come and go, and take no majority away.
+	Admits bool
 	// Lease is how long a member that granted leadership to one grants it to no other. Then no
 	// two lead at once: see package lease. 0: a grant binds nobody. It needs a Quorum.
 	Lease time.Duration
@@ -122,6 +125,7 @@ func (o Options) withDefaults() (Options, error) {
 	check(!worlds, "routing by %s is for emulated worlds, and no agent has it: take direct or flood", o.Routing)
 	check(o.Routing == RoutingDirect || o.Routing == RoutingFlood || worlds, "routing must be direct or flood, got %q", o.Routing)
 	check(o.Expect >= 0, "%d members are expected: must be 0 or more", o.Expect)
+	check(!o.Admits || o.Quorum > 1, "members are admitted to a majority: say how many there are (expect)")
 	check(o.Lease == 0 || o.Quorum > 1, "a lease needs a majority: say how many members there are (expect)")
 	check(o.Quorum < 2 || o.Mask == nil, "a majority cannot be counted with a radio in between: its messages do not go over it")
 	check(o.Lease == 0 || o.Lease >= leaseLeast, "the lease must be %v or longer, got %v", leaseLeast, o.Lease)

@@ -15,10 +15,29 @@ type roster struct {
 	byID    map[protocol.ID]membership.Member // the others; if two claim one ID, the one that is alive
 	ids     []protocol.ID                     // all that have not said goodbye, this node included, sorted
 	alive   []protocol.ID                     // of these, those that seem alive
+	own     membership.Member
+	of      electorate
 }
 
-func newRoster(self protocol.ID, members []membership.Member) roster {
-	r := roster{members: members, byID: map[protocol.ID]membership.Member{}, ids: []protocol.ID{self}, alive: []protocol.ID{self}}
+// An electorate says which members count in majorities.
+type electorate int
+
+const (
+	everybody electorate = iota
+	admitted             // by an operator
+)
+
+// electorate is which members count with these options.
+func (o Options) electorate() electorate {
+	if o.Admits {
+		return admitted
+	}
+	return everybody
+}
+
+func newRoster(of electorate, own membership.Member, members []membership.Member) roster {
+	self := own.Meta.ID
+	r := roster{of: of, own: own, members: members, byID: map[protocol.ID]membership.Member{}, ids: []protocol.ID{self}, alive: []protocol.ID{self}}
 	for _, m := range members {
 		id := m.Meta.ID
 		if id == self || id == protocol.Nobody || m.State == membership.Left {
@@ -39,6 +58,27 @@ func newRoster(self protocol.ID, members []membership.Member) roster {
 	slices.Sort(r.ids)
 	slices.Sort(r.alive)
 	return r
+}
+
+// counts reports whether a member counts in majorities.
+func (r *roster) counts(id protocol.ID) bool {
+	switch {
+	case r.of == everybody:
+		return true
+	case id == r.own.Meta.ID:
+		return r.own.Admitted
+	}
+	return r.byID[id].Admitted
+}
+
+// counted are the members of which a majority is.
+func (r *roster) counted() (ids []protocol.ID) {
+	for _, id := range r.ids {
+		if r.counts(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 // changes are the names of members that came and went between two rosters.
@@ -159,7 +199,7 @@ func (o Options) meta(self Identity, stack uint32) membership.Meta {
 // terms are the settings that all members should have in common.
 func (o Options) terms() membership.Terms {
 	return membership.Terms{Interval: o.Detection.Interval, Misses: clamped(o.Detection.Misses), Expect: clamped(max(o.Expect, o.Quorum)), Lease: o.Lease,
-		Life: o.Tenure.Life, Least: o.Tenure.Least, Notice: o.Tenure.Notice}
+		Admits: o.Admits, Life: o.Tenure.Life, Least: o.Tenure.Least, Notice: o.Tenure.Notice}
 }
 
 func clamped(n int) uint16 { return uint16(max(0, min(n, math.MaxUint16))) }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/internal/live/membership"
+	"bellwether/internal/live/secure"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -71,6 +72,7 @@ type MemberStatus struct {
 	Tags        map[string]string `json:"tags,omitempty"`
 	Protocol    byte              `json:"protocol"`          // the newest version among members that it understands; 0: unknown
 	Differs     string            `json:"differs,omitempty"` // in which settings it differs from this node
+	Wire        *secure.Wire      `json:"wire,omitempty"`    // which versions of the handshake it speaks; nil: nothing is encrypted
 }
 
 // Counters are what an agent counts, since its start.
@@ -80,6 +82,7 @@ type Counters struct {
 	Elections  uint64      `json:"elections"`   // entered
 	ClockJumps uint64      `json:"clock_jumps"` // steps of the wall clock
 
+	Guests    uint64 `json:"guests"`    // words of members that count in no majority
 	Malformed uint64 `json:"malformed"` // datagrams that are not a message
 	Foreign   uint64 `json:"foreign"`   // of another algorithm or version
 	Strange   uint64 `json:"strange"`   // from no member, or not for this node
@@ -94,7 +97,7 @@ type Counters struct {
 func (c *Counters) Dropped() map[string]uint64 {
 	return map[string]uint64{
 		"malformed": c.Malformed, "foreign": c.Foreign, "strange": c.Strange, "stale": c.Stale,
-		"oversized": c.Oversized, "queue": c.Queue, "unsent": c.Unsent, "masked": c.Masked,
+		"oversized": c.Oversized, "queue": c.Queue, "unsent": c.Unsent, "masked": c.Masked, "guest": c.Guests,
 	}
 }
 
@@ -175,7 +178,7 @@ func (l *loop) status() Status {
 	s.Members = append(s.Members, MemberStatus{
 		Node: s.Self, Addr: l.o.Address, State: membership.Alive.String(), Since: l.clock.started, Incarnation: s.Incarnation,
 		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true, Runs: string(l.o.runs()), Ineligible: l.offer.barred != "",
-		Tags: self.Meta.Tags.Map(), Protocol: self.Version,
+		Tags: self.Meta.Tags.Map(), Protocol: self.Version, Wire: self.Wire(),
 	})
 	s.Quality, _ = overlay.Quality(l.machine, l.clock.machine())
 	// The round trips of now: the network measures them all the time, and that is no change of the
@@ -207,6 +210,6 @@ func (l *loop) memberStatus(m membership.Member) MemberStatus {
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
 		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.machine(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
 		Ineligible: m.Meta.Barred, Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(common{m.Meta.Terms, m.Meta.Runs}, l.o.common()),
-		Tags: m.Meta.Tags.Map(), Protocol: m.Version,
+		Tags: m.Meta.Tags.Map(), Protocol: m.Version, Wire: m.Wire(),
 	}
 }

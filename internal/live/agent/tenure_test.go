@@ -29,7 +29,10 @@ type cluster struct {
 // d offers most.
 func clustered(t *testing.T, o agent.Options, f func(*cluster)) {
 	bubble.Test(t, func(t *testing.T) {
-		o.Timing, o.Expect = agent.Local(), 3
+		o.Expect = 3
+		if o.Timing.Name == "" {
+			o.Timing = agent.Local()
+		}
 		c := &cluster{t, livetest.NewNetwork(), o, map[string]*agent.Agent{}, map[string]chan int64{}, o.Algorithm.Name}
 		c.network.Delay(2 * time.Millisecond)
 		for i, name := range []string{"b", "c", "d"} {

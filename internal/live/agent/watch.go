@@ -63,6 +63,7 @@ type scene struct {
 	leader  protocol.ID // the one that is reported
 	leaders []Node
 	settled time.Duration // after it, members that were cut off have found each other
+	shown   time.Duration // after an election the gossip shows the death of the leader before
 }
 
 // look returns the events that begin now.
@@ -71,7 +72,7 @@ func (w *watch) look(s scene) (found []Event) {
 	if by, is := w.jump(s.clock.wall(), s.clock.uptime()); is {
 		found = append(found, Event{Kind: ClockJumped, Why: "by " + by.Round(time.Millisecond).String() + ": it was set, or the computer slept"})
 	}
-	if w.several.lasts(len(s.leaders) > 1, now, s.settled) {
+	if w.several.lasts(len(s.leaders) > 1, now, max(s.settled, s.shown)) {
 		var names []string
 		for _, n := range s.leaders {
 			names = append(names, n.Name)
@@ -140,6 +141,7 @@ func differences(theirs, own common) string {
 	differ("interval", theirs.Interval, own.Interval)
 	differ("misses", theirs.Misses, own.Misses)
 	differ("expect", theirs.Expect, own.Expect)
+	differ("admission", theirs.Admits, own.Admits)
 	differ("lease", theirs.Lease, own.Lease)
 	differ("no_preempt", theirs.Life, own.Life)
 	differ("minimum_term", theirs.Least, own.Least)

@@ -27,7 +27,7 @@ func told(a *agent.Agent, kind agent.EventKind) (all []string) {
 // Two that lead are told once, by each who sees them, and not after the time of a handover.
 func TestTwoLeadersAreTold(t *testing.T) {
 	each(t, func(t *testing.T, a agent.Algorithm) {
-		clustered(t, agent.Options{Algorithm: a}, func(c *cluster) {
+		clustered(t, agent.Options{Algorithm: a, Timing: agent.LAN()}, func(c *cluster) {
 			c.readings["b"] <- 1000 // an ordinary handover
 			time.Sleep(10 * time.Second)
 			for name, x := range c.agents {
@@ -50,6 +50,24 @@ func TestTwoLeadersAreTold(t *testing.T) {
 			}
 		})
 	})
+}
+
+// After a leader's death another leads, before the gossip shows the death. That is no second leader,
+// unless it lasts for longer.
+func TestADeadLeaderIsNoSecondOne(t *testing.T) {
+	for _, timing := range agent.Timings() {
+		clustered(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: timing}, func(c *cluster) {
+			c.network.Kill("d")
+			time.Sleep(timing.Death)
+			if led, got := livetest.Leader(c.t, c.agents["b"]), told(c.agents["b"], agent.TwoLeaders); led != "c" || len(got) > 0 {
+				t.Errorf("%s: %v after the kill %q leads and %q are told", timing.Name, timing.Death, led, got)
+			}
+			time.Sleep(3 * (timing.Detection.Timeout() + timing.Hello.Timeout))
+			if got := told(c.agents["b"], agent.TwoLeaders); !slices.Equal(got, []string{"c,d"}) {
+				t.Errorf("%s: the gossip goes on to show two, and %q are told", timing.Name, got)
+			}
+		})
+	}
 }
 
 // Members with other settings are told once, with what differs.

@@ -121,6 +121,7 @@ func (a *API) routes(from *streams) []route {
 		read("/v1/status", a.status),
 		read("/v1/events", func(w http.ResponseWriter, r *http.Request) { a.events(from, w, r) }),
 		read("/v1/openapi.yaml", description),
+		read("/livez", a.alive),
 		read("/healthz", a.health),
 		read("/readyz", a.ready),
 		read("/metrics", a.metrics.ServeHTTP),
@@ -208,6 +209,14 @@ func (a *API) ask(w http.ResponseWriter, r *http.Request) (agent.Status, bool) {
 		return s, false
 	}
 	return s, true
+}
+
+// alive answers while the agent does. A new start helps an agent that hangs; it helps against neither a
+// full disk nor members that refuse this one.
+func (a *API) alive(w http.ResponseWriter, r *http.Request) {
+	if s, ok := a.ask(w, r); ok {
+		answer(w, map[string]string{"status": "ok", "phase": s.Phase})
+	}
 }
 
 func (a *API) health(w http.ResponseWriter, r *http.Request) {

@@ -135,6 +135,7 @@ func TestReadersFindTheLeader(t *testing.T) {
 		t.Errorf("got %s", text)
 	}
 	for path, want := range map[string]string{
+		"/livez":      `"ok"`,
 		"/healthz":    `"ok"`,
 		"/readyz":     `"b"`,
 		"/v1/members": `"leader":true`,
@@ -169,8 +170,10 @@ func TestMetrics(t *testing.T) {
 	if _, text := s.get(t, "/metrics"); !strings.Contains(text, "bellwether_is_leader 0\n") || !strings.Contains(text, "bellwether_up 0\n") {
 		t.Errorf("after the end:\n%s", text)
 	}
-	if code, _ := s.get(t, "/healthz"); code != 503 {
-		t.Errorf("after the end its health is %d", code)
+	for _, path := range []string{"/healthz", "/livez"} {
+		if code, _ := s.get(t, path); code != 503 {
+			t.Errorf("after the end %s is %d", path, code)
+		}
 	}
 }
 
@@ -259,6 +262,9 @@ func TestHealth(t *testing.T) {
 		if code, text := s.get(t, path); code != 503 {
 			t.Errorf("%s with a full disk: %d %s", path, code, text)
 		}
+	}
+	if code, text := s.get(t, "/livez"); code != 200 {
+		t.Errorf("/livez with a full disk, against which no new start helps: %d %s", code, text)
 	}
 }
 

@@ -5,6 +5,7 @@
 //	GET  /v1/status    everything the agent knows
 //	GET  /v1/events    server-sent events; Last-Event-ID resumes, ?after=N too
 //	GET  /v1/openapi.yaml   the description of these requests, as OpenAPI
+//	GET  /livez        200 while the agent answers: restart it if it does not
 //	GET  /healthz      200 while the agent answers and its storage works
 //	GET  /readyz       200 while a leader is known, and the agent is not locked out
 //	GET  /metrics      for Prometheus

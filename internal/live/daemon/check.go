@@ -81,6 +81,7 @@ func (s *Settings) checkFiles(doc *strictyaml.Document) {
 		doc.Fault("operators", "%s", errs.ForPeople(err))
 	}
 	s.checkIdentity(doc)
+	s.checkAdmission(doc)
 	s.checkCertificates(doc)
 	if _, err := ReadToken(s.TokenFile); err != nil {
 		doc.Fault("token_file", "%s", errs.ForPeople(err))

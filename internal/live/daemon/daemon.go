@@ -191,7 +191,7 @@ func (d *daemon) options() (agent.Options, error) {
 		Name: d.s.Name, ID: protocol.ID(d.s.ID),
 		Algorithm: d.s.algorithm, Params: d.s.Params, Detection: d.s.detection(), Margin: d.s.margin(), Tenure: d.s.tenure(),
 		Timing: d.s.timing, Routing: agent.Routing(d.s.Routing), Expect: d.s.Expect,
-		Quorum: d.s.quorum(), Lease: d.s.Lease.Std(),
+		Quorum: d.s.quorum(), Admits: d.s.Admission != "", Lease: d.s.Lease.Std(),
 		Storage: d.dir, Readings: d.sensor.Readings(), Offer: d.sensor.First(), Epoch: d.s.epoch,
 		Bars: d.bars(), Barred: d.broken,
 		Logger: d.Logger, Starting: func(e agent.Event) { d.hooks.Begin(context.Background(), e) },
@@ -247,7 +247,29 @@ func (d *daemon) join(meta membership.Meta) (*membership.Gossip, error) {
 	if o.Identity, d.known, err = d.s.identify(meta.ID); err != nil {
 		return nil, err
 	}
-	return membership.Start(o)
+	if o.Meta.Admission, err = d.s.admission(); err != nil {
+		return nil, err
+	}
+	d.warnOfMajority()
+	g, err := membership.Start(o)
+	if err == nil && d.s.Admission != "" && !g.Self().Admitted {
+		d.Logger.Warn("this agent counts in no majority, and cannot help to elect a leader: no operator has admitted it", "file", d.s.Admission,
+			"todo", "an operator runs: bellwether live keys admit --operator FILE NAME ed25519 KEY, with the line of live keys identity")
+	}
+	return g, err
+}
+
+// warnOfMajority says what names take a majority away that nobody has named or admitted.
+func (d *daemon) warnOfMajority() {
+	if d.s.quorum() < 2 || d.s.KnownKeys != "" || d.s.Admission != "" {
+		return
+	}
+	who := "anybody on the network"
+	if d.s.KeyFile != "" {
+		who = "who holds the key"
+	}
+	d.Logger.Warn("every name counts in the majority: "+who+" can join under names of its own, and take the majority away when they are gone; name all members (known_keys), or have an operator admit them (admission)",
+		"expect", d.s.Expect)
 }
 
 // serve runs the interfaces, hooks and other tasks beside the agent, until the agent or

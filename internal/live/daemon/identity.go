@@ -2,12 +2,16 @@ package daemon
 
 import (
 	"crypto/ed25519"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/live/identity"
+	"bellwether/internal/live/keyring"
 	"bellwether/internal/live/membership"
 	"bellwether/internal/live/secure"
 	"bellwether/protocol"
@@ -52,6 +56,42 @@ func (s *Settings) checkIdentity(doc *strictyaml.Document) {
 			doc.Fault("known_keys", "%s", errs.ForPeople(err))
 		}
 	}
+}
+
+// checkAdmission refuses an admission that nobody can check, and one that cannot be read.
+func (s *Settings) checkAdmission(doc *strictyaml.Document) {
+	if s.Admission == "" {
+		return
+	}
+	switch {
+	case s.Identity == "":
+		doc.Fault("admission", "needs identity: a member is admitted by its key")
+	case s.Operators == "":
+		doc.Fault("admission", "needs operators, who admit members")
+	case s.quorum() < 2:
+		doc.Fault("admission", "has no effect without expect")
+	}
+	if _, err := s.admission(); err != nil {
+		doc.Fault("admission", "%s", errs.ForPeople(err))
+	}
+}
+
+// admission reads the operator's word for this agent; the zero Admission if there is none.
+func (s *Settings) admission() (a keyring.Admission, err error) {
+	if s.Admission == "" {
+		return a, nil
+	}
+	text, err := os.ReadFile(s.Admission)
+	if errors.Is(err, fs.ErrNotExist) {
+		return a, nil
+	}
+	if err == nil {
+		a, err = keyring.ParseAdmission(text)
+	}
+	if err != nil {
+		return a, fmt.Errorf("%s: %w", s.Admission, err)
+	}
+	return a, nil
 }
 
 // identify opens the agent's identity and the keys of others, if it has one.

@@ -12,7 +12,7 @@ import (
 )
 
 // reloadable are the settings that a reload changes.
-var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "operators", "wire", "tags", "eligible"}
+var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "operators", "admission", "wire", "tags", "eligible"}
 
 // reload applies the new settings that a running agent can take over.
 func (d *daemon) reload(s *Settings) {
@@ -41,6 +41,7 @@ func (d *daemon) reload(s *Settings) {
 			d.keys.Operated(by)
 			d.s.Operators = s.Operators
 		}
+		d.readmit(s)
 		d.respeak(s.Wire)
 	}
 	if !maps.Equal(d.s.Tags, s.Tags) { // tags of "live tags" stay otherwise
@@ -55,6 +56,21 @@ func (d *daemon) reload(s *Settings) {
 	d.s.Tags = s.Tags
 	d.s.Hooks, d.s.HookTimeout, d.s.Capability, d.s.LogLevel, d.s.Eligible, d.s.rules = s.Hooks, s.HookTimeout, s.Capability, s.LogLevel, s.Eligible, s.rules
 	d.Logger.Info("settings read again")
+}
+
+// readmit reads an operator's word again. That only members count which are admitted begins at a start.
+func (d *daemon) readmit(s *Settings) {
+	if (s.Admission == "") != (d.s.Admission == "") {
+		d.Logger.Warn("this setting needs a restart", "setting", "admission")
+		return
+	}
+	a, err := s.admission()
+	if err != nil {
+		d.Logger.Error("the admission stays as it was", "error", err)
+		return
+	}
+	d.gossip.Admit(a)
+	d.s.Admission = s.Admission
 }
 
 // reread takes the keys of a key file, unless orders about keys were obeyed.

@@ -54,13 +54,17 @@ type Settings struct {
 	// The list of the keys of all agents. Default: the first key of each name is believed, and
 	// remembered in the state directory.
 	KnownKeys string `yaml:"known_keys"`
+	// The file of an operator's word that this agent counts in majorities, see "bellwether live keys
+	// admit". With it only members that an operator has admitted count, on all agents. The
+	// file of an agent that is not admitted may be missing.
+	Admission string `yaml:"admission"`
 
 	// The algorithm, by name, or gossip-max.
 	Algorithm string `yaml:"algorithm" jsonschema:"default=vasudevan"`
 	// Its parameters.
 	Params map[string]string `yaml:"params"`
 	// The kind of network that all time-outs are made for.
-	Timing string `yaml:"timing" jsonschema:"default=lan,enum=local,enum=lan,enum=wifi,enum=wan"`
+	Timing string `yaml:"timing" jsonschema:"default=lan,enum=local,enum=lan-fast,enum=lan,enum=wifi,enum=wan"`
 	// The time between two signs of life of a leader, instead of the timing's.
 	Interval scenarios.Duration `yaml:"interval" max:"1h"`
 	// The number of missed signs after which a leader counts as lost, instead of the

@@ -83,6 +83,7 @@ func TestBadSettings(t *testing.T) {
 		"interface: wlan0":                      "has no effect without discover",
 		"wire: v2":                              "has no effect without key_file",
 		"wire: v3":                              "v2-only",
+		"expect: 3\nadmission: /no/such/file":   "admission: needs identity",
 		"as: 3":                                 "has no effect without radio",
 		"mask_gossip: true":                     "has no effect without radio",
 		"radio: ten-nodes\nas: 11\nepoch: nows": "1 … 10, got 11",

@@ -169,6 +169,9 @@ func running(_ context.Context, e *Examination, n *notes) {
 	if s.Unheard {
 		n.fail("let UDP from this machine pass each firewall, or mend its sender", "it led, and no member followed it: its datagrams reach nobody")
 	}
+	if m := s.Majority; m != nil && slices.Contains(m.Guests, s.Self.Name) {
+		n.fail(`an operator runs "bellwether live keys admit", and its line goes into the file of the setting admission`, "no operator has admitted it: it counts in no majority")
+	}
 	if m := s.Majority; m != nil && s.Leader == nil {
 		if m.Surplus != "" {
 			n.fail("give up those that never come back: bellwether live force-leave NAME", "the majority is larger than that of the expected members: %s", m.Surplus)
@@ -179,6 +182,9 @@ func running(_ context.Context, e *Examination, n *notes) {
 		n.warn("use --timing wifi or wan, or better links", "it hears %.0f %% of its neighbours' hellos", 100*q)
 	}
 	for _, reason := range slices.Sorted(maps.Keys(s.Refused)) {
+		if reason == "gossip_outdated" {
+			continue // wires tells
+		}
 		n.warn("somebody has other keys or another label, or is no member: close the port to strangers",
 			"%d packets or streams refused: %s", s.Refused[reason], reason)
 	}

@@ -18,6 +18,7 @@ import (
 	"bellwether/internal/live/api"
 	"bellwether/internal/live/daemon"
 	"bellwether/internal/live/keyring"
+	"bellwether/internal/live/secure"
 )
 
 // check runs one check.
@@ -272,6 +273,14 @@ func TestTheCluster(t *testing.T) {
 		{"agent", Fail, "8 members are known and 3 are expected", func(e *Examination) {
 			e.running.Leader, e.running.Majority = nil, &agent.WordStatus{Needed: 5, Surplus: "8 members are known and 3 are expected: …"}
 		}},
+		{"agent", Fail, "no operator has admitted it", func(e *Examination) { e.running.Majority = &agent.WordStatus{Guests: []string{"a", "x"}} }},
+		{"agent", OK, "it follows a", func(e *Examination) { e.running.Majority = &agent.WordStatus{Guests: []string{"x"}} }},
+		{"members", Fail, "a and c do not understand each other: set the wire of one side by one step", func(e *Examination) {
+			for i, w := range []secure.Wire{secure.Open1, secure.Open2, secure.Only2} {
+				e.running.Members[i].Wire = &w
+			}
+		}},
+		{"members", Fail, "7 packets or streams have another version", func(e *Examination) { e.running.Refused = map[string]int64{"gossip_outdated": 7} }},
 		{"members", Fail, "b has other settings: lease 5s, not 0s", func(e *Examination) { e.running.Members[1].Differs = "lease 5s, not 0s" }},
 		{"members", Fail, "several lead: a, b", func(e *Examination) {
 			e.running.Leaders = []agent.Node{e.running.Members[0].Node, e.running.Members[1].Node}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/live/agent"
+	"bellwether/internal/live/keyring"
 )
 
 // members checks the members that the agent sees.
@@ -39,6 +40,7 @@ func members(_ context.Context, e *Examination, n *notes) {
 	for _, m := range e.running.Differing() {
 		n.fail("give all members the same settings", "%s has other settings: %s", m.Name, m.Differs)
 	}
+	wires(e.running, n)
 	if leaders := e.running.Leaders; len(leaders) > 1 {
 		var names []string
 		for _, l := range leaders {
@@ -53,6 +55,23 @@ func members(_ context.Context, e *Examination, n *notes) {
 		n.warn("start the others: no majority without them", "%d of %d expected members are alive", alive, e.Settings.Expect)
 	default:
 		n.ok("%d alive of %d", alive, len(e.running.Members))
+	}
+}
+
+// wires looks for members that do not understand this agent's version of the handshake, or each other's.
+// Those that a third member knows show by their metadata, others by the packets that are refused.
+func wires(s *agent.Status, n *notes) {
+	const todo = "set wire by one step (v1, v2, v2-only) on one side, by SIGHUP or a restart, until all are equal; no step back on the other side meanwhile"
+	var all []keyring.Holding
+	for _, m := range s.Members {
+		if m.Wire != nil && m.State != "left" {
+			all = append(all, keyring.Holding{Member: m.Name, Wire: *m.Wire})
+		}
+	}
+	if apart := keyring.Apart(all); apart != "" {
+		n.fail(todo, "%s", apart)
+	} else if refused := s.Refused["gossip_outdated"]; refused > 0 {
+		n.fail(todo+"; an agent whose program is older than version 2 understands v1 alone: upgrade it", "%d packets or streams have another version of the encryption", refused)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -76,17 +77,13 @@ func newLab(t *testing.T, n int) *lab {
 		t.Skip("the switch between network namespaces needs /dev/net/tun")
 	}
 	l := &lab{}
-	mark := fmt.Sprintf("bw%d-", os.Getpid())
+	mark := fmt.Sprintf("bw%d-%d-", os.Getpid(), labs.Add(1))
 	for i := range n {
 		space, card := fmt.Sprintf("%s%d", mark, i+1), fmt.Sprintf("bwt%d", i+1)
 		ip(t, "netns", "add", space)
 		t.Cleanup(func() { _ = exec.Command("ip", "netns", "del", space).Run() })
-		tap, err := openTap(card)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tap := moveTap(t, card, space)
 		t.Cleanup(func() { tap.Close() })
-		ip(t, "link", "set", card, "netns", space)
 		ip(t, "-n", space, "addr", "add", fmt.Sprintf("10.77.0.%d/24", i+1), "dev", card)
 		ip(t, "-n", space, "link", "set", card, "up")
 		ip(t, "-n", space, "link", "set", "lo", "up")
@@ -96,6 +93,25 @@ func newLab(t *testing.T, n int) *lab {
 		go l.carry(i)
 	}
 	return l
+}
+
+// labs counts them, so that their namespaces have names of their own.
+var labs atomic.Int64
+
+// making is held while a tap device is not yet in its namespace: its name is that of other labs' devices.
+var making sync.Mutex
+
+// moveTap makes a tap device in a namespace.
+func moveTap(t *testing.T, card, space string) *os.File {
+	t.Helper()
+	making.Lock()
+	defer making.Unlock()
+	tap, err := openTap(card)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ip(t, "link", "set", card, "netns", space)
+	return tap
 }
 
 func ip(t *testing.T, args ...string) {

@@ -30,6 +30,8 @@ type watcher struct {
 	f    *fleet.Fleet
 	two  time.Duration // the longest time in which two led
 	none time.Duration // … and in which nobody led
+
+	looks int
 }
 
 // watch looks at the agents again and again until the test stops it.
@@ -48,6 +50,7 @@ func (w *watcher) watch(t *testing.T, stop <-chan struct{}) {
 				leaders++
 			}
 		}
+		w.looks++
 		now := time.Now()
 		for i, is := range []bool{leaders > 1, leaders == 0} {
 			if !is {

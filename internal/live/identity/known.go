@@ -103,6 +103,9 @@ func (k *Known) parse(text []byte) error {
 	return lines.Err()
 }
 
+// ParseEntry reads a line of a file.
+func ParseEntry(line string) (Entry, error) { return parseEntry(strings.Fields(line)) }
+
 func parseEntry(words []string) (e Entry, err error) {
 	if len(words) < 3 || len(words) > 4 || words[1] != "ed25519" {
 		return e, errors.New("a line must be NAME ed25519 KEY [ID]")

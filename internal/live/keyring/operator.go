@@ -72,7 +72,7 @@ func (p Operators) permits(o Order, now time.Time) error {
 func (r *Ring) Operated(by Operators) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.o.Operators = by
+	r.o.Operators, r.admitted = by, nil
 }
 
 // HasOperators reports whether only orders of operators are obeyed.

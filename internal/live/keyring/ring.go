@@ -67,8 +67,9 @@ type Ring struct {
 	o      Options
 	sealed *secure.Ring
 
-	mu  sync.Mutex
-	now record
+	mu       sync.Mutex
+	now      record
+	admitted map[checked]bool // see Admits
 }
 
 // Open reads a ring, or makes one of the first keys if no order about keys was obeyed yet.

@@ -17,6 +17,18 @@ func Wires(all []Holding) string {
 	return wires(all)
 }
 
+// Apart says which of all agents do not understand each other, and what to do; "": they all do.
+func Apart(all []Holding) string {
+	for _, h := range all {
+		for _, other := range all {
+			if !h.Wire.Neighbours(other.Wire) {
+				return wires(all)
+			}
+		}
+	}
+	return ""
+}
+
 func wires(all []Holding) string {
 	least, most := all[0].Wire, all[0].Wire
 	for _, h := range all {

@@ -12,7 +12,7 @@
 // With Binds above 0 two members never hold at once, whatever messages are lost, delayed, repeated
 // or reordered, and whichever members are paused or start again, if
 //
-//   - at most Members members take part, and each has an identity of its own;
+//   - at most Members members take part, [Guest]s aside, and each has an identity of its own;
 //   - all have the same Terms;
 //   - no clock runs so fast or so slowly that Counts on one takes longer than Binds on
 //     another: with Counts nine tenths of Binds, no two clocks may differ by more than a

@@ -150,7 +150,7 @@ func (n *Node) Ask(now protocol.Time) (a *Ask, again protocol.Time) {
 
 // OnAsk returns the answer to a question; nil if this node has no store.
 func (n *Node) OnAsk(a Ask) *Tell {
-	if n.fences.Keep == nil {
+	if n.fences.Keep == nil || n.part == Guest {
 		return nil
 	}
 	return &Tell{a.Life, n.fence, !n.fences.Doubted}

@@ -43,6 +43,7 @@ type Node struct {
 	self  protocol.ID
 	terms Terms
 	known int // members that take part: see Members
+	part  Part
 
 	// As a member.
 	follows protocol.ID   // whom the algorithm names
@@ -103,9 +104,21 @@ func New(self protocol.ID, t Terms, first uint64, now protocol.Time) *Node {
 	return &Node{self: self, terms: t, until: now.Add(t.Binds), first: first, last: first - 1, holds: holds{until: past}, next: now}
 }
 
+// A Part says whether a node's grants count for anybody.
+type Part int
+
+// The parts. A Guest is not one of the members of which a majority is: it grants nothing, not even
+// itself. It may hold by the word of others.
+const (
+	Voter Part = iota
+	Guest
+)
+
 // Members says how many members are known to take part, if that is more than was expected: a
-// majority is then of these. Two majorities of different numbers might share no member.
-func (n *Node) Members(known int) { n.known = known }
+// majority is then of these. Two majorities of different numbers might share no member. It also
+// says whether this node is one of them. Messages of guests other than claims and questions must not
+// be given to the node.
+func (n *Node) Members(known int, own Part) { n.known, n.part = known, own }
 
 // Quorum is how many members a claimant needs, itself included.
 func (n *Node) Quorum() int { return max(n.terms.Members, n.known)/2 + 1 }
@@ -154,7 +167,7 @@ func (n *Node) Claim(now protocol.Time) (c *Claim, again protocol.Time) {
 		n.sent = slices.Delete(n.sent, 0, 1)
 	}
 	n.sent = append(n.sent, sent{n.last, now})
-	if n.free(n.self, now) {
+	if n.part == Voter && n.free(n.self, now) {
 		n.bind(n.self, n.last, now)
 		n.OnGrant(n.self, Grant{n.last, n.seek, n.fences.Life})
 	}
@@ -176,7 +189,7 @@ func (n *Node) OnClaim(from protocol.ID, c Claim, now protocol.Time) *Grant {
 	if c.Held > 0 && from == n.follows {
 		n.holder, n.holds = from, holds{now.Add(min(c.Held, n.terms.Counts)), c.Token}
 	}
-	if from != n.follows || from == n.self || !n.free(from, now) || n.bound == from && c.Number < n.number {
+	if from != n.follows || from == n.self || n.part == Guest || !n.free(from, now) || n.bound == from && now < n.until && c.Number < n.number {
 		return nil
 	}
 	if c.Fence != 0 && !n.stores(from, c) {

@@ -320,3 +320,45 @@ func TestAReleaseFreesAtOnce(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A guest grants nobody, answers no question about fences, and does not hold by its own word.
+func TestAGuestGrantsNothing(t *testing.T) {
+	n := New(1, Terms{Members: 3, Counts: time.Second, Again: time.Second / 5}, 1, 0)
+	n.Fence(Fences{Keep: func(Fence) error { return nil }, Floor: func() uint64 { return 1 }})
+	n.Members(3, Guest)
+	n.Follow(2, 0)
+	if g, tell := n.OnClaim(2, Claim{Number: 1}, 0), n.OnAsk(Ask{}); g != nil || tell != nil {
+		t.Errorf("a guest answers %v, %v", g, tell)
+	}
+	n.Follow(1, 0)
+	c, _ := n.Claim(0)
+	n.OnGrant(2, Grant{Number: c.Number, Fence: c.Fence, Life: c.Life})
+	if until := n.Until(); until != past {
+		t.Errorf("a guest holds until %v by one of three", until)
+	}
+	n.OnGrant(3, Grant{Number: c.Number, Fence: c.Fence, Life: c.Life})
+	if n.Until() == past {
+		t.Error("a guest does not hold by two of three")
+	}
+}
+
+// Numbers of a node begin anew if its state directory is restored to before its last start, and nobody knows of
+// a later one. Such a node is granted when its former grant is over. It had to wait for as long as it had claimed before.
+// An old claim that comes late within that time is not granted.
+func TestANodeThatWasRestoredIsGrantedWhenItsFormerGrantIsOver(t *testing.T) {
+	for _, binds := range []time.Duration{0, 5 * time.Second} {
+		n := New(1, Terms{Members: 3, Counts: 4 * time.Second, Binds: binds, Again: time.Second}, 1, 0)
+		start := protocol.Time(binds)
+		n.Follow(2, start)
+		if n.OnClaim(2, Claim{Number: 1000}, start) == nil {
+			t.Fatal("the first claim is not granted")
+		}
+		late := start.Add(binds / 2)
+		if g := n.OnClaim(2, Claim{Number: 7}, late); (g != nil) != (binds == 0) {
+			t.Errorf("binds %v: while the grant binds: %v", binds, g)
+		}
+		if n.OnClaim(2, Claim{Number: 8}, start.Add(binds)) == nil {
+			t.Errorf("binds %v: afterwards it is not granted", binds)
+		}
+	}
+}

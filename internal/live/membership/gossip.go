@@ -180,6 +180,7 @@ func (g *Gossip) remember(peers []Peer) {
 // Self returns this agent as others see it. State is Alive or Left.
 func (g *Gossip) Self() Member {
 	m := Member{Name: g.own.Name, Addr: g.own.At(), Meta: g.own.Metadata(), Since: g.started, Version: g.options.Versions.Newest}
+	m.Admitted = g.admits(m)
 	if g.run.Load() == nil {
 		m.State = Left
 	} else {
@@ -198,7 +199,24 @@ func (g *Gossip) Self() Member {
 // Members gives copies of all others, alive, failed and left, sorted by name.
 // Nobody is alive after our own Leave.
 func (g *Gossip) Members() []Member {
-	return g.view.List(func(Member) bool { return true })
+	all := g.view.List(func(Member) bool { return true })
+	for i := range all {
+		all[i].Admitted = g.admits(all[i])
+	}
+	return all
+}
+
+// admits reports whether an operator has admitted a member.
+func (g *Gossip) admits(m Member) bool {
+	key, known := g.ids.Of(m.Name)
+	return known && g.keys != nil && g.keys.Admits(m.Name, key, m.Meta.Admission)
+}
+
+// Admit announces an operator's word that this agent counts in majorities, from now on; the zero
+// Admission: there is none. Call it too when the operators have changed.
+func (g *Gossip) Admit(a keyring.Admission) {
+	g.own.Admit(a)
+	poke(g.changes)
 }
 
 // Changes signals that Members or Self have changed. Several changes may make one signal.

@@ -55,3 +55,42 @@ func TestAMemberGivesNoOrdersInPlaceOfTheOperator(t *testing.T) {
 		}
 	})
 }
+
+// Who is admitted is seen by all, by the operator's signature over name and key alone; a member that carries
+// the admission of another is not admitted.
+//
+// It tests "Who counts" of docs/security.md.
+func TestAMemberIsAdmittedByItsOwnKey(t *testing.T) {
+	operator := seedOf(9)
+	by := keyring.Operators{Keys: []ed25519.PublicKey{operator.Public().(ed25519.PublicKey)}}
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		first := keyring.Admit("", "n01", seedOf(1).Public().(ed25519.PublicKey), operator)
+		var all []*Gossip
+		for i := range 2 {
+			ring, err := keyring.Open(keyring.Options{First: [][]byte{bytes.Repeat([]byte{1}, 16)}, Operators: by})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := f.identified(f.options([]string{"n01", "n02"}[i], protocol.ID(i+1)), byte(i+1))
+			o.Keyring, o.Meta.Admission = ring, first
+			if i > 0 {
+				o.Join = []string{all[0].Self().Addr}
+			}
+			all = append(all, f.start(o))
+		}
+		f.within(time.Minute, "two members", everyoneSees(all, Alive, 1))
+		sees := func(one, two bool) func() bool {
+			return func() bool {
+				return all[0].Self().Admitted == one && all[1].Members()[0].Admitted == one &&
+					all[1].Self().Admitted == two && all[0].Members()[0].Admitted == two
+			}
+		}
+		all[0].SetMeta(Meta{Capability: 5}) // an agent knows nothing of admissions
+		f.within(time.Minute, "news of the first", func() bool { return all[1].Members()[0].Meta.Capability == 5 })
+		f.within(time.Minute, "one is admitted", sees(true, false))
+		all[1].Admit(keyring.Admit("", "n02", seedOf(2).Public().(ed25519.PublicKey), operator))
+		f.within(time.Minute, "both are", sees(true, true))
+		all[0].Admit(keyring.Admission{})
+		f.within(time.Minute, "the first is not any more", sees(false, true))
+	})
+}

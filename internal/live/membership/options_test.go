@@ -29,10 +29,10 @@ func TestPresets(t *testing.T) {
 			t.Errorf("%s: %v", p.Name, err)
 		}
 	}
-	if names != "lan wan local wifi " {
+	if names != "lan lan-fast wan local wifi " {
 		t.Errorf("presets %s", names)
 	}
-	if _, err := Preset("moon"); err == nil || !strings.Contains(err.Error(), "lan, wan, local, wifi") {
+	if _, err := Preset("moon"); err == nil || !strings.Contains(err.Error(), "lan, lan-fast, wan, local, wifi") {
 		t.Errorf("%v", err)
 	}
 	// The reasons given for wifi: two and four waits of three beacons.

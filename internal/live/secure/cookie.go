@@ -20,8 +20,9 @@ import (
 // Budgets of a second.
 const (
 	calmEach, calmTotal = 128, 256 // hellos that are read without a cookie
-	// Cookies sent: 25 ms of processor time. Beyond them a flood delays first contacts.
-	cookiesEach, cookiesTotal = 64, 8192
+	// Cookies sent: 25 ms of processor time. Beyond them a flood delays first contacts. Those for one source
+	// are half of them: a flood in the name of an agent must not delay that agent, nor one source all.
+	cookiesEach, cookiesTotal = 4096, 8192
 	cookieLife                = 2 * time.Minute // of a secret; the former one still counts
 )
 

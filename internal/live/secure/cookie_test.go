@@ -11,11 +11,25 @@ import (
 	"bellwether/internal/live/membership/gossiptest"
 )
 
-// Junk that begins like genuine hellos comes from thousands of addresses, a thousand in each tenth of a
+// Junk that begins like genuine hellos comes from thousands of addresses, several hundred in each tenth of a
 // second. An agent that starts meanwhile is heard at once, by packet.
 //
 // It tests "Floods" of docs/security.md.
 func TestAFloodOfJunkHellosDelaysNobody(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	flooded(t, 8000, func(netip.AddrPort) netip.AddrPort { return addrPort(byte(100+r.IntN(100)), r.IntN(1<<24)) })
+}
+
+// So it is if all junk claims to come from the address of that agent.
+//
+// It tests "Floods" of docs/security.md.
+func TestAFloodInTheNameOfAnAgentDoesNotDelayIt(t *testing.T) {
+	flooded(t, 4000, func(late netip.AddrPort) netip.AddrPort { return late })
+}
+
+// flooded floods an agent with so many hellos a second from made up sources, and starts another one meanwhile.
+func flooded(t *testing.T, rate int, source func(late netip.AddrPort) netip.AddrPort) {
+	t.Helper()
 	withIdentitiesToo(t, gossiptest.Options{}, func(t *testing.T, n *lab) {
 		a, b := n.start(t, n.Transport("a"), "", key), n.start(t, n.Transport("b"), "", key)
 		a.send(t, b, "before")
@@ -24,13 +38,14 @@ func TestAFloodOfJunkHellosDelaysNobody(t *testing.T) {
 		n.recorder.Stop()
 		b.takes()
 		r := rand.New(rand.NewPCG(1, 2))
+		late := n.Transport("c")
 		flood := func() {
-			for i := range 1000 {
+			for range rate / 12 {
 				junk := slices.Clone(genuine)
 				for at := range junk[markBytes+2*hintBytes:] {
 					junk[markBytes+2*hintBytes+at] = byte(r.Uint32())
 				}
-				if err := n.Forge(addrPort(byte(100+i%100), r.IntN(1<<24)).String(), b.addr(), junk); err != nil {
+				if err := n.Forge(source(late.AddrPort()).String(), b.addr(), junk); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -39,7 +54,7 @@ func TestAFloodOfJunkHellosDelaysNobody(t *testing.T) {
 		for range 15 {
 			flood()
 		}
-		c := n.start(t, n.Transport("c"), "", key)
+		c := n.start(t, late, "", key)
 		c.send(t, b, "let me in")
 		for range 2 {
 			flood()
@@ -50,7 +65,7 @@ func TestAFloodOfJunkHellosDelaysNobody(t *testing.T) {
 		if s := b.size(); s.pairs > 2 || s.queue > 2 {
 			t.Errorf("%+v", s)
 		}
-		if got := b.refusals(); got[Flooded] < 10_000 || got[Undecryptable] < calmTotal {
+		if got := b.refusals(); got[Flooded] < rate || got[Undecryptable] < calmTotal {
 			t.Errorf("refused %v", got)
 		}
 	})

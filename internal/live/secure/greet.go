@@ -152,7 +152,7 @@ func (t *Transport) onHello(b []byte, from netip.AddrPort) {
 		return
 	}
 	p.welcome = t.o.welcome(group, kindWelcome, in, body{p.index, p.own.PublicKey(), t.table.life, t.o.Self, nil})
-	t.send(p.addr, p.welcome)
+	t.welcome(p.addr, p.welcome)
 }
 
 // greeted stores the pair of a hello, and reports true if it is new. The pair of a hello that came before
@@ -167,7 +167,7 @@ func (t *Transport) greeted(p *pair, from netip.AddrPort) bool {
 	}
 	if known != nil {
 		t.mu.Unlock()
-		t.send(known.addr, known.welcome) // the first one was lost, or is late
+		t.welcome(known.addr, known.welcome) // the first one was lost, or is late
 		return false
 	}
 	t.table.add(p)
@@ -323,7 +323,7 @@ func (t *Transport) proved(p *pair) int {
 // know yet that this one restarted. The address is not proven, so it is sent no more bytes
 // than came from it, within the budget.
 func (t *Transport) answer(length int, to netip.AddrPort) {
-	if to.Port() == 0 {
+	if to.Port() == 0 || !t.spare(to) {
 		return
 	}
 	t.mu.Lock()

@@ -203,6 +203,39 @@ func (t *Transport) send(to netip.AddrPort, b []byte) {
 	_, _ = t.o.Under.WriteToAddress(b, memberlist.Address{Addr: to.String()})
 }
 
+// Shares of the send buffer below that packets may use which somebody without the key can cause: cookies,
+// hellos for data of unknown conversations, and welcomes for repeated hellos. Where nobody answers for the receiver's address on
+// the link they stay in the buffer, and a full one holds up all that this agent sends. An address with which
+// there was a conversation may use more: a restarted agent is there.
+const (
+	spareOfUnknown = 1.0 / 4
+	spareOfKnown   = 1.0 / 2
+)
+
+// spare reports whether there is room for such a packet.
+func (t *Transport) spare(to netip.AddrPort) bool {
+	below, knows := t.o.Under.(interface{ Backlog() float64 })
+	if !knows {
+		return true
+	}
+	most := spareOfUnknown
+	t.mu.Lock()
+	if r := t.table.routes[unmapped(to)]; r != nil && r.pair != nil {
+		most = spareOfKnown
+	}
+	t.mu.Unlock()
+	return below.Backlog() <= most
+}
+
+// welcome sends a welcome, if there is room.
+func (t *Transport) welcome(to netip.AddrPort, b []byte) {
+	if !t.spare(to) {
+		t.o.Refused(Flooded, to)
+		return
+	}
+	t.send(to, b)
+}
+
 // Shutdown ends the transport and the one below.
 func (t *Transport) Shutdown() error {
 	t.once.Do(func() {

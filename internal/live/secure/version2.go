@@ -73,7 +73,7 @@ func (t *Transport) onHello2(b []byte, from netip.AddrPort) {
 	}
 	if admitted, cookie := t.guard.admits(group, b, from); !admitted {
 		t.o.Refused(Flooded, from)
-		if cookie != nil {
+		if cookie != nil && t.spare(from) {
 			t.send(from, cookie)
 		}
 		return
@@ -100,7 +100,7 @@ func (t *Transport) onHello2(b []byte, from netip.AddrPort) {
 	if c, ok := a.Conversation(); ok {
 		p.in, p.out, p.answer = c.In, c.Out, nil
 	}
-	t.send(p.addr, p.welcome)
+	t.welcome(p.addr, p.welcome)
 }
 
 // welcomed2 reads the welcome of version 2 for a pair.

@@ -16,14 +16,16 @@ type Network struct {
 	mu    sync.Mutex
 	ports map[string]*Port
 	cut   func(from, to string) bool
-	delay time.Duration     // of datagrams and of goodbyes
-	deaf  bool              // no datagram arrives, and the membership goes on
-	lives map[string]uint32 // by name: the greatest incarnation that was there
+	delay time.Duration              // of datagrams and of goodbyes
+	deaf  bool                       // no datagram arrives, and the membership goes on
+	lose  func(from, to string) bool // a datagram; nil: none
+	dead  map[string]bool            // by name: killed, and the membership has not noticed
+	lives map[string]uint32          // by name: the greatest incarnation that was there
 }
 
 // NewNetwork returns a Network without ports.
 func NewNetwork() *Network {
-	return &Network{lives: map[string]uint32{}, ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
+	return &Network{lives: map[string]uint32{}, ports: map[string]*Port{}, dead: map[string]bool{}, cut: func(_, _ string) bool { return false }}
 }
 
 // Delay makes datagrams and goodbyes as late as that from now on.
@@ -38,6 +40,21 @@ func (e *Network) Deafen(deaf bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.deaf = deaf
+}
+
+// Lose decides which datagrams are lost from now on, while the membership sees every node; nil: none.
+func (e *Network) Lose(lose func(from, to string) bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.lose = lose
+}
+
+// Kill loses what the port of that name sends and gets from now on, while the membership shows
+// what it showed last, as it does until it notices a death.
+func (e *Network) Kill(name string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.dead[name] = true
 }
 
 // packetQueue is how many datagrams wait for a reader.
@@ -78,6 +95,22 @@ func (e *Network) Measure(from, to string, rtt time.Duration) {
 	e.ports[from].members[to] = m
 }
 
+// Admit lets a member count in majorities as if an operator had admitted it.
+func (e *Network) Admit(name string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.ports[name].self.Admitted = true
+	e.refresh()
+}
+
+// Pretend lets a member believe that it was admitted, which nobody else does.
+func (e *Network) Pretend(name string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.ports[name].pretends = true
+	e.refresh()
+}
+
 // Deliver hands a datagram to a port.
 func (e *Network) Deliver(to string, packet membership.Packet) {
 	e.mu.Lock()
@@ -111,11 +144,12 @@ func (e *Network) refresh() {
 
 // A Port is the agent.Network of one agent.
 type Port struct {
-	network *Network
-	self    membership.Member
-	packets chan membership.Packet
-	changes chan struct{}
-	members map[string]membership.Member
+	network  *Network
+	self     membership.Member
+	packets  chan membership.Packet
+	changes  chan struct{}
+	pretends bool // see Pretend
+	members  map[string]membership.Member
 }
 
 // Members returns all members that ever joined, by name.
@@ -154,7 +188,9 @@ func (p *Port) UserEvents() <-chan membership.UserEvent { return nil }
 func (p *Port) Self() membership.Member {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()
-	return p.self
+	own := p.self
+	own.Admitted = own.Admitted || p.pretends
+	return own
 }
 
 // Counters are 0.
@@ -183,7 +219,8 @@ func (p *Port) Send(to string, data []byte) error {
 // arrive delivers a datagram, unless it is cut off.
 func (p *Port) arrive(to string, data []byte) {
 	q := p.network.ports[to]
-	if q == nil || p.network.deaf || p.network.cut(p.self.Name, to) {
+	if q == nil || p.network.deaf || p.network.dead[p.self.Name] || p.network.dead[to] || p.network.cut(p.self.Name, to) ||
+		p.network.lose != nil && p.network.lose(p.self.Name, to) {
 		return
 	}
 	select {
@@ -224,8 +261,10 @@ func (e *Network) LockOut(name, why string) {
 func (p *Port) SetMeta(m membership.Meta) {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()
-	p.self.Meta = m
-	p.network.refresh()
+	if !p.network.dead[p.self.Name] {
+		p.self.Meta = m
+		p.network.refresh()
+	}
 }
 
 // Leave shows every node that this node has said goodbye.

@@ -57,7 +57,7 @@ follow another: on your machine, with the timing that you want to use.`,
 	}
 	cmd.Flags().IntVar(&o.Nodes, "nodes", 8, fmt.Sprintf("`N` agents, %d to %d", demo.MinNodes, demo.MaxNodes))
 	cmd.Flags().StringVar(&o.Algorithm, "algorithm", reg.Names()[0], "`name` of the algorithm that they run")
-	cmd.Flags().StringVar(&o.Timing, "timing", "local", "their time-outs, a `preset`: local, lan, wifi or wan")
+	cmd.Flags().StringVar(&o.Timing, "timing", "local", "their time-outs, a `preset`: local, lan-fast, lan, wifi or wan")
 	cmd.Flags().IntVar(&o.Trials, "trials", 0, "kill the leader `N` times, to measure")
 	cmd.Flags().StringVar(&o.Trace, "trace", "", "keep their traces in this `directory`")
 	cmdline.Complete(cmd, "algorithm", reg.Names)

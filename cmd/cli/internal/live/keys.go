@@ -37,7 +37,7 @@ finishes the change.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(liveKeysNewCommand(), liveKeysIdentityCommand(), liveKeysOperatorCommand(), liveKeysListCommand(), liveKeysStatusCommand(), liveKeysTakeCommand(),
+	cmd.AddCommand(liveKeysNewCommand(), liveKeysIdentityCommand(), liveKeysOperatorCommand(), liveKeysAdmitCommand(), liveKeysListCommand(), liveKeysStatusCommand(), liveKeysTakeCommand(),
 		changeCommand(&cobra.Command{
 			Use: "rotate", Short: "Change the key of a running cluster",
 			Example: "  bellwether live keys rotate\n  bellwether live keys rotate --without gamma",

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -64,14 +65,23 @@ func (s *signer) order(step keyring.Step) (keyring.Order, error) {
 	if s.file == "" {
 		return o, nil
 	}
-	if _, err := os.Stat(s.file); errors.Is(err, fs.ErrNotExist) { // Load would make a key
-		return o, fmt.Errorf("--operator: %w", err)
-	}
-	key, err := identity.Load(s.file)
+	key, err := s.key()
 	if err != nil {
-		return o, fmt.Errorf("--operator: %w", err)
+		return o, err
 	}
 	s.last = max(uint64(time.Now().UnixNano()), s.last+1)
 	o.Number = s.last
 	return o.Signed(s.label, key), nil
+}
+
+// key is the operator's.
+func (s *signer) key() (ed25519.PrivateKey, error) {
+	if _, err := os.Stat(s.file); errors.Is(err, fs.ErrNotExist) { // Load would make a key
+		return nil, fmt.Errorf("--operator: %w", err)
+	}
+	key, err := identity.Load(s.file)
+	if err != nil {
+		return nil, fmt.Errorf("--operator: %w", err)
+	}
+	return key, nil
 }

@@ -37,7 +37,7 @@ var settingFlags = []settingFlag{
 	{name: "advertise", value: "HOST[:PORT]", usage: "the address at which others reach this node, if it is not --bind"},
 	{name: "join", value: "HOST[:PORT],…", usage: "members to join; each is tried until it has answered once", list: true},
 	{name: "algorithm", value: "NAME", usage: "any of \"bellwether algorithms\", or gossip-max (default vasudevan)"},
-	{name: "timing", value: "PRESET", usage: "the kind of network, which sets all time-outs: local, lan, wifi, wan (default lan)"},
+	{name: "timing", value: "PRESET", usage: "the kind of network, which sets all time-outs: local, lan-fast, lan, wifi, wan (default lan)"},
 	{name: "interval", value: "DURATION", usage: "time between two signs of life of a leader (default the timing's)"},
 	{name: "misses", value: "N", usage: "number of missed signs after which a leader counts as lost (default the timing's)"},
 	{name: "capability", value: "SOURCE", usage: "static=N, auto, auto=battery:0.7,… or exec=COMMAND that prints a number (default auto)"},
@@ -55,6 +55,7 @@ var settingFlags = []settingFlag{
 	{name: "id", value: "N", usage: "the node's number, instead of the one drawn at the first start"},
 	{name: "label", value: "TEXT", usage: "separates clusters on one network; no secret"},
 	{name: "key-file", value: "FILE", usage: "encrypt the gossip; see \"bellwether live keys new\""},
+	{name: "admission", value: "FILE", usage: "count only members that an operator has admitted; FILE has the word for this agent"},
 	{name: "operators", value: "FILE", usage: "obey orders about keys only if an operator of this list has signed them"},
 	{name: "wire", value: "VERSION", usage: "of the encryption's handshake: v1 or v2 begins with it and takes both, v2-only takes no other (default v1)"},
 	{name: "identity", value: "FILE", usage: "prove who this agent is, with the key in FILE, or \"state\": one in the state directory"},
@@ -103,7 +104,7 @@ func (f *liveFlags) bind(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.tags, "tag", nil, "a tag that all members see, `KEY=VALUE`; repeatable, instead of the file's")
 	f.bindOnEvent(cmd)
 	cmdline.Complete(cmd, "algorithm", func() []string { return append(f.registry.Names(), "gossip-max") })
-	cmdline.Complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
+	cmdline.Complete(cmd, "timing", func() []string { return []string{"local", "lan-fast", "lan", "wifi", "wan"} })
 }
 
 func (f *liveFlags) bindOnEvent(cmd *cobra.Command) {

@@ -76,6 +76,9 @@ func showStatus(w io.Writer, s agent.Status) error {
 	}
 	if m := s.Majority; m != nil {
 		row("majority", "%s", majority(m))
+		if n := len(m.Guests); n > 0 {
+			row("guests", "%s: no operator has admitted them, and they do not count", strings.Join(m.Guests[:min(n, guestsNamed)], ", "))
+		}
 	}
 	alive := 0
 	for _, m := range s.Members {
@@ -144,3 +147,6 @@ func majority(m *agent.WordStatus) string {
 	}
 	return text
 }
+
+// guestsNamed bounds the names of guests.
+const guestsNamed = 16

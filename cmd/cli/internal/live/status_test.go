@@ -17,6 +17,7 @@ func TestStatusShowsTheQualityAndWhatWasRefused(t *testing.T) {
 		"leaderless   5s in all, 0 elections\n":                         {Leaderless: 5e9},
 		"majority     3 needed, fencing token 7\n":                      {Majority: &agent.WordStatus{Needed: 3, Lease: 1e9, Fence: 7}},
 		"3 needed, no fencing token: b cannot store tokens\n":           {Majority: &agent.WordStatus{Needed: 3, Lease: 1e9, Unfenced: "b cannot store tokens"}},
+		"guests       v, w: no operator":                                {Majority: &agent.WordStatus{Needed: 2, Guests: []string{"v", "w"}}},
 		"majority     3 needed\n":                                       {Majority: &agent.WordStatus{Needed: 3, Unfenced: "there is no lease"}},
 		"0 neighbours\nleaderless ":                                     {},
 		"refused      packets and streams: 2 label, 7 replayed\n":       {Refused: map[string]int64{"gossip_replayed": 7, "gossip_label": 2}},

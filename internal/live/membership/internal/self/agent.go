@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"bellwether/internal/live/keyring"
 	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
@@ -69,10 +70,10 @@ func (o *Agent) Move(addr string) {
 	o.addr = addr
 }
 
-// Set replaces the metadata. ID, Incarnation, Tags and Sealed stay what they are.
+// Set replaces the metadata. ID, Incarnation, Tags, Admission and Sealed stay what they are.
 func (o *Agent) Set(m wire.Meta) {
 	o.mu.Lock()
-	m.ID, m.Incarnation, m.Tags, m.Sealed = o.meta.ID, o.meta.Incarnation, o.meta.Tags, o.meta.Sealed
+	m.ID, m.Incarnation, m.Tags, m.Sealed, m.Admission = o.meta.ID, o.meta.Incarnation, o.meta.Tags, o.meta.Sealed, o.meta.Admission
 	same := m == o.meta
 	o.meta = m
 	if !same {
@@ -148,10 +149,17 @@ func (o *Agent) Tag(t wire.Tags) (changed bool) {
 }
 
 // Seal replaces Sealed, which others learn.
-func (o *Agent) Seal(as byte) {
+func (o *Agent) Seal(as byte) { o.edit(func(m *wire.Meta) { m.Sealed = as }) }
+
+// Admit replaces Admission, which others learn.
+func (o *Agent) Admit(a keyring.Admission) { o.edit(func(m *wire.Meta) { m.Admission = a }) }
+
+// edit changes the metadata, and has that announced.
+func (o *Agent) edit(f func(*wire.Meta)) {
 	o.mu.Lock()
-	same := o.meta.Sealed == as
-	o.meta.Sealed = as
+	before := o.meta
+	f(&o.meta)
+	same := o.meta == before
 	if !same {
 		o.revision++
 	}

@@ -226,6 +226,22 @@ func (d *Identities) Rivals(name, addr string, b []byte) error {
 	return err
 }
 
+// Of is the key of the member of a name; false if it has proved none.
+func (d *Identities) Of(name string) (key secure.Peer, known bool) {
+	if d == nil {
+		return key, false
+	}
+	if name == d.agent.Name {
+		return d.own, true
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if p := d.names[name]; p != nil {
+		return p.key, true
+	}
+	return key, false
+}
+
 // Key is what the sealed transport proves, nil without identities.
 func (d *Identities) Key() ed25519.PrivateKey {
 	if d == nil {

@@ -48,6 +48,14 @@ type FilterOptions struct {
 	Patient time.Duration // for the first bytes of a stream
 }
 
+// Backlog is that of the transport below.
+func (v *peerFilter) Backlog() float64 {
+	if b, knows := v.NodeAwareTransport.(interface{ Backlog() float64 }); knows {
+		return b.Backlog()
+	}
+	return 0
+}
+
 func NewPeerFilter(o FilterOptions) *peerFilter {
 	v := &peerFilter{
 		NodeAwareTransport: o.Under, self: o.Self, hears: o.Hears, patient: o.Patient,

@@ -40,7 +40,7 @@ func TestMetaGoldenBytes(t *testing.T) {
 	}
 	for _, b := range [][]byte{nil, {1}, one[:20], append([]byte{2}, one[1:]...), append([]byte{1}, want[1:]...), append(one[:21:21], 0), make([]byte, 21),
 		append(want[:46:46], 1), append(want[:46:46], 1, 3, 'a'), append(want[:46:46], 1, 3, 'a', '=', ','), append(want[:46:46], 1, 7, 'b', '=', '1', ',', 'a', '=', '1'),
-		append(want[:46:46], 2, 0), append(want[:46:46], 2, 2, ' ', 'x'), append(want[:46:46], 2, 2, 'x', 10), append(append(want[:46:46], 2, RunsLimit+1), strings.Repeat("x", RunsLimit+1)...)} {
+		append(want[:46:46], 2, 0), append(want[:46:46], 2, 2, ' ', 'x'), append(want[:46:46], 2, 2, 'x', 10), append(append(want[:46:46], 2, runsMost+1), strings.Repeat("x", runsMost+1)...)} {
 		if m, err := DecodeMeta(b); err == nil {
 			t.Errorf("%v decoded as %+v", b, m)
 		}

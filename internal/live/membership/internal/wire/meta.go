@@ -8,6 +8,7 @@ import (
 	"math"
 	"time"
 
+	"bellwether/internal/live/keyring"
 	"bellwether/protocol"
 )
 
@@ -29,7 +30,9 @@ type Meta struct {
 	Terms  Terms
 	Tags   Tags
 	Runs   Runs // unknown of an agent that is older than this field
-	Sealed byte // one more than the wire of package secure; 0: no encryption, or an agent from before version 2 of it
+	// Admission is an operator's word that this member counts in majorities; zero: there is none.
+	Admission keyring.Admission
+	Sealed    byte // one more than the wire of package secure; 0: no encryption, or an agent from before version 2 of it
 }
 
 // Terms are the settings that all members should have in common. The zero Terms are unknown.
@@ -37,6 +40,7 @@ type Terms struct {
 	Interval, Lease, Least, Notice time.Duration // in whole milliseconds, up to 49 days
 	Misses, Expect                 uint16
 	Life                           bool
+	Admits                         bool // only members that an operator has admitted count in majorities
 }
 
 // Sizes. Of version 1: version, id, incarnation, capability, stack; then leader, flags, four
@@ -45,7 +49,7 @@ type Terms struct {
 const (
 	metaSizeOne = 1 + 4 + 4 + 8 + 4
 	metaSizeTwo = metaSizeOne + 4 + 1 + 4*4 + 2*2
-	MetaLimit   = metaSizeTwo + 2 + TagsLimit + 2 + RunsLimit + 3 + SealBytes
+	MetaLimit   = metaSizeTwo + 2 + TagsLimit + 2 + RunsLimit + 3 + (2 + len(keyring.Admission{})) + SealBytes
 )
 
 var _ [512 - MetaLimit]struct{}
@@ -63,6 +67,7 @@ const (
 	extraTags = iota + 1
 	extraRuns
 	extraSealed // one byte
+	extraAdmission
 )
 
 // Bits of the flags. Unknown ones are ignored.
@@ -73,6 +78,7 @@ const (
 	metaIdle
 	metaFences
 	metaBarred
+	metaAdmits
 )
 
 var (
@@ -110,6 +116,9 @@ func (m Meta) Append(b []byte, version byte) []byte {
 	if m.Barred {
 		flags |= metaBarred
 	}
+	if m.Terms.Admits {
+		flags |= metaAdmits
+	}
 	b = append(b, flags)
 	for _, d := range []time.Duration{m.Terms.Interval, m.Terms.Lease, m.Terms.Least, m.Terms.Notice} {
 		b = binary.BigEndian.AppendUint32(b, uint32(min(d.Milliseconds(), math.MaxUint32)))
@@ -123,6 +132,9 @@ func (m Meta) Append(b []byte, version byte) []byte {
 	}
 	if m.Sealed != 0 {
 		b = append(b, extraSealed, 1, m.Sealed)
+	}
+	if m.Admission != (keyring.Admission{}) {
+		b = append(append(b, extraAdmission, byte(len(m.Admission))), m.Admission[:]...)
 	}
 	return b
 }
@@ -151,6 +163,7 @@ func DecodeMeta(b []byte) (Meta, error) {
 	m.Leader = protocol.ID(binary.BigEndian.Uint32(b))
 	m.Kept, m.Terms.Life, m.Silent = b[4]&metaKept != 0, b[4]&metaLife != 0, b[4]&metaSilent != 0
 	m.Idle, m.Fences, m.Barred = b[4]&metaIdle != 0, b[4]&metaFences != 0, b[4]&metaBarred != 0
+	m.Terms.Admits = b[4]&metaAdmits != 0
 	b = b[5:]
 	for _, d := range []*time.Duration{&m.Terms.Interval, &m.Terms.Lease, &m.Terms.Least, &m.Terms.Notice} {
 		*d = time.Duration(binary.BigEndian.Uint32(b)) * time.Millisecond
@@ -179,6 +192,10 @@ func (m *Meta) extras(b []byte) error {
 		case extraSealed:
 			if len(data) == 1 { // later agents may say more
 				m.Sealed = data[0]
+			}
+		case extraAdmission:
+			if len(data) == len(m.Admission) {
+				m.Admission = keyring.Admission([]byte(data))
 			}
 		}
 		if err != nil {

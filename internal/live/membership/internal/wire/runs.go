@@ -7,8 +7,12 @@ import (
 	"strings"
 )
 
-// RunsLimit bounds Runs in bytes: every announcement has it.
-const RunsLimit = 100
+// RunsLimit bounds Runs in bytes: every announcement has it. Agents from before admissions made up to
+// runsMost.
+const (
+	RunsLimit = 93
+	runsMost  = 100
+)
 
 // Runs is what a member runs, for people: the name of its algorithm, and the parameters that
 // differ from the algorithm's own defaults, "tanist late=2.25 patience=24h0m0s". "": unknown.
@@ -34,7 +38,7 @@ func MakeRuns(name string, params []string) Runs {
 
 // checkRuns refuses what would not be one readable line.
 func checkRuns(text string) error {
-	if text == "" || len(text) > RunsLimit || text[0] == ' ' {
+	if text == "" || len(text) > runsMost || text[0] == ' ' {
 		return errors.New("what a member runs has no name, or is too long")
 	}
 	for i := range len(text) {
