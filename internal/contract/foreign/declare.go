@@ -28,6 +28,9 @@ type Declaration struct {
 	// Hears are the calls that it wants beside start, receive, fire and elect: resign, settle, neighbours
 	// and capability.
 	Hears []string `json:"hears,omitempty"`
+	// Together: it takes the receptions of a broadcast in one line, "nodes" and "capabilities" in place of
+	// "node" and "capability", and answers with "each".
+	Together bool `json:"together,omitempty"`
 }
 
 // A Param is a parameter that a row may set.

@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -38,12 +39,13 @@ func Open(c Command) (protocol.Algorithm, Declaration, error) {
 	if err != nil {
 		return fail(err)
 	}
-	var s said
-	if strict(answer, &s) == nil && s.Error != "" {
-		return fail(wrong("reports: %s", plain(s.Error)))
-	}
 	if err := strict(answer, &d); err != nil {
-		return fail(wrong("describes itself by %s: %v", excerpt(answer), err))
+		if _, reports := hear(answer); errors.As(reports, new(report)) {
+			err = reports
+		} else {
+			err = wrong("describes itself by %s: %v", excerpt(answer), err)
+		}
+		return fail(err)
 	}
 	a, err := c.Declared(d)
 	if err != nil {
@@ -71,6 +73,7 @@ type host struct {
 	config  protocol.Config
 	process *process
 	line    []byte
+	batch   batch
 }
 
 // begin starts the program and tells it of the run.
@@ -96,14 +99,11 @@ func (h *host) begin() error {
 	if err != nil {
 		return err
 	}
-	var s said
-	if err := strict(answer, &s); err != nil || s.Do == nil || len(*s.Do) > 0 {
-		if s.Error != "" {
-			return wrong("reports: %s", plain(s.Error))
-		}
-		return wrong(`answers run by %s: want {"do":[]}`, excerpt(answer))
+	s, err := hear(answer)
+	if err == nil && (s.Do == nil || len(*s.Do) > 0) {
+		err = wrong(`answers run by %s: want {"do":[]}`, excerpt(answer))
 	}
-	return nil
+	return err
 }
 
 // params are the values of the parameters: durations in nanoseconds.

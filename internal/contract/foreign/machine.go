@@ -1,8 +1,6 @@
 package foreign
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -67,6 +65,9 @@ func (m *machine) Start(env *protocol.Env, saved []byte) {
 }
 
 func (m *machine) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
+	if m.host.gathered(env, from) {
+		return
+	}
 	m.call(env, "receive", func(b []byte) []byte {
 		return appendMessage(append(number(b, "from", uint64(from)), `,"message":`...), msg.(message))
 	})
@@ -121,82 +122,12 @@ func (m *machine) call(env *protocol.Env, name string, rest func([]byte) []byte)
 	b = strconv.AppendInt(append(b, `,"capability":`...), env.Capability().Value, 10)
 	b = append(rest(b), "}\n"...)
 	h.line = b
-	if err := h.handle(env, b); err != nil {
+	h.blame(env, h.handle(env, b))
+}
+
+// blame lets a fault of the program, if there is one, break the contract of the node.
+func (h *host) blame(env *protocol.Env, err error) {
+	if err != nil {
 		env.Driver().Break(&protocol.Breach{Algorithm: h.name, Did: err.Error(), Instead: "see docs/languages.md for what a program says"})
 	}
-}
-
-// handle sends a call, answers what the program asks, and carries out its effects.
-func (h *host) handle(env *protocol.Env, call []byte) error {
-	if err := h.begin(); err != nil {
-		return err
-	}
-	for range maxAsks {
-		answer, err := h.process.exchange(call)
-		if err != nil {
-			return err
-		}
-		var said said
-		if err := strict(answer, &said); err != nil {
-			return wrong("answers %s: %v", excerpt(answer), err)
-		}
-		switch {
-		case said.Error != "":
-			return wrong("reports: %s", plain(said.Error))
-		case said.Ask != "":
-			if call, err = respond(env, &said); err != nil {
-				return err
-			}
-		case said.Do == nil:
-			return wrong(`answers %s: want "do", "ask" or "error"`, excerpt(answer))
-		default:
-			return h.of.carryOut(env, *said.Do)
-		}
-	}
-	return wrong("asks %d times in one call, without an end", maxAsks)
-}
-
-// maxAsks bounds what a program asks in one call: each answer gives it new time.
-const maxAsks = 10_000
-
-// respond answers what a program asks.
-func respond(env *protocol.Env, s *said) ([]byte, error) {
-	switch s.Ask {
-	case "neighbours":
-		return named("neighbours", env.Neighbours()), nil
-	case "members":
-		return named("members", env.Members()), nil
-	case "random":
-		if s.Below == 0 || s.Below > 1<<53 {
-			return nil, wrong(`asks for a random number below %d: want "below" from 1 to 2^53`, s.Below)
-		}
-		return append(strconv.AppendUint([]byte(`{"random":`), env.Rand().Uint64N(s.Below), 10), "}\n"...), nil
-	}
-	return nil, wrong("asks for %q: want neighbours, members or random", s.Ask)
-}
-
-func named(what string, ids []protocol.ID) []byte {
-	b := append(append([]byte(`{"`), what...), `":[`...)
-	for i, id := range ids {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendUint(b, uint64(id), 10)
-	}
-	return append(b, "]}\n"...)
-}
-
-// said is a line of a program.
-type said struct {
-	Do    *[]json.RawMessage `json:"do"`
-	Ask   string             `json:"ask"`
-	Below uint64             `json:"below"`
-	Error string             `json:"error"`
-}
-
-// compact removes the spaces of JSON, so that equal states are equal bytes.
-func compact(raw json.RawMessage) ([]byte, error) {
-	var b bytes.Buffer
-	err := json.Compact(&b, raw)
-	return b.Bytes(), err
 }

@@ -1,0 +1,103 @@
+package foreign
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+
+	"bellwether/protocol"
+)
+
+// said is a line of a program, as answer to any call but describe.
+type said struct {
+	Do    *[]json.RawMessage   `json:"do"`
+	Each  *[][]json.RawMessage `json:"each"`
+	Ask   string               `json:"ask"`
+	Below uint64               `json:"below"`
+	Error string               `json:"error"`
+}
+
+// report is a program's own word that it cannot go on.
+type report string
+
+func (r report) Error() string { return "reports: " + plain(string(r)) }
+
+// hear reads a line of a program.
+func hear(line []byte) (said, error) {
+	var s said
+	if err := strict(line, &s); err != nil {
+		return s, wrong("answers %s: %v", excerpt(line), err)
+	}
+	if s.Error != "" {
+		return s, report(s.Error)
+	}
+	return s, nil
+}
+
+// handle sends a call, answers what the program asks, and carries out its effects.
+func (h *host) handle(env *protocol.Env, call []byte) error {
+	if err := h.begin(); err != nil {
+		return err
+	}
+	s, answer, err := h.converse(env, call)
+	switch {
+	case err != nil:
+		return err
+	case s.Do == nil || s.Each != nil:
+		return wrong(`answers %s: want "do", "ask" or "error"`, excerpt(answer))
+	}
+	return h.of.carryOut(env, *s.Do)
+}
+
+// maxAsks bounds what a program asks in one call: each answer gives it new time.
+const maxAsks = 10_000
+
+// converse writes a line, and answers what the program asks of a node until it says something else.
+func (h *host) converse(env *protocol.Env, line []byte) (s said, answer []byte, err error) {
+	for range maxAsks {
+		if answer, err = h.process.exchange(line); err != nil {
+			return s, nil, err
+		}
+		if s, err = hear(answer); err != nil || s.Ask == "" || s.Each != nil {
+			return s, answer, err
+		}
+		if line, err = respond(env, &s); err != nil {
+			return s, answer, err
+		}
+	}
+	return s, nil, wrong("asks %d times in one call, without an end", maxAsks)
+}
+
+// respond answers what a program asks.
+func respond(env *protocol.Env, s *said) ([]byte, error) {
+	switch s.Ask {
+	case "neighbours":
+		return named("neighbours", env.Neighbours()), nil
+	case "members":
+		return named("members", env.Members()), nil
+	case "random":
+		if s.Below == 0 || s.Below > 1<<53 {
+			return nil, wrong(`asks for a random number below %d: want "below" from 1 to 2^53`, s.Below)
+		}
+		return append(strconv.AppendUint([]byte(`{"random":`), env.Rand().Uint64N(s.Below), 10), "}\n"...), nil
+	}
+	return nil, wrong("asks for %q: want neighbours, members or random", s.Ask)
+}
+
+func named(what string, ids []protocol.ID) []byte {
+	b := append(append([]byte(`{"`), what...), `":[`...)
+	for i, id := range ids {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendUint(b, uint64(id), 10)
+	}
+	return append(b, "]}\n"...)
+}
+
+// compact removes the spaces of JSON, so that equal states are equal bytes.
+func compact(raw json.RawMessage) ([]byte, error) {
+	var b bytes.Buffer
+	err := json.Compact(&b, raw)
+	return b.Bytes(), err
+}

@@ -1,0 +1,124 @@
+package foreign
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"bellwether/internal/contract/optional"
+	"bellwether/protocol"
+)
+
+// A batch is the receptions of one broadcast, which a program is told of in one line. It answers with the
+// effects of each node, in order; what these are is carried out as each node's turn comes, so that nothing
+// differs from receptions that are told one by one. If a node asks for something the program answers so far,
+// and waits: the answer depends on what the nodes before it have done.
+type batch struct {
+	reception optional.Reception
+	to        []protocol.Capability
+	next      int                 // whose turn it is
+	told      bool                // to the program
+	each      [][]json.RawMessage // effects of the nodes from next on, as far as the program has answered
+	asks      *said               // what the node after these asks
+	fault     error               // of the node after these
+}
+
+// Gathers implements [optional.Gatherer].
+func (m *machine) Gathers() bool { return m.host.of.Together }
+
+// Gather implements [optional.Gatherer].
+func (m *machine) Gather(r optional.Reception, to []protocol.Capability) {
+	m.host.batch = batch{reception: r, to: to}
+}
+
+// Gathered implements [optional.Gatherer].
+func (m *machine) Gathered() error {
+	b := m.host.batch
+	m.host.batch = batch{}
+	if b.told && b.next < len(b.to) && b.fault == nil {
+		return fmt.Errorf("foreign: %s was told that node %d receives a message, and it did not: a fault of bellwether", m.host.name, b.to[b.next].ID)
+	}
+	return nil
+}
+
+// gathered handles a reception that was announced, and reports whether this one was.
+func (h *host) gathered(env *protocol.Env, from protocol.ID) bool {
+	b := &h.batch
+	if b.to == nil || env.Driver().Broken() != nil {
+		return false
+	}
+	if b.next >= len(b.to) || b.to[b.next] != env.Capability() || b.reception.From != from || b.reception.Now != env.Now() {
+		h.blame(env, wrong("was told of another reception than that of node %d: a fault of bellwether", env.Self()))
+		return true
+	}
+	h.blame(env, h.turn(env))
+	return true
+}
+
+// turn carries out the effects of the node whose turn it is.
+func (h *host) turn(env *protocol.Env) error {
+	b := &h.batch
+	if !b.told {
+		b.told = true
+		if err := h.begin(); err != nil {
+			return err
+		}
+		h.line = b.append(h.line[:0])
+		h.await(env, h.line)
+	}
+	if len(b.each) == 0 && b.asks != nil {
+		asks := b.asks
+		b.asks = nil
+		line, err := respond(env, asks)
+		if err != nil {
+			return err
+		}
+		h.await(env, line)
+	}
+	if len(b.each) == 0 {
+		return b.fault
+	}
+	do := b.each[0]
+	b.each = b.each[1:]
+	b.next++
+	return h.of.carryOut(env, do)
+}
+
+// await sends a line, and takes the effects of the nodes from the next on.
+func (h *host) await(env *protocol.Env, line []byte) {
+	b := &h.batch
+	s, answer, err := h.converse(env, line)
+	if s.Each != nil {
+		b.each = *s.Each
+	}
+	left := len(b.to) - b.next - len(b.each)
+	switch {
+	case err != nil:
+		b.fault = err
+	case s.Ask != "" && left > 0:
+		b.asks = &s
+	case s.Each == nil || s.Do != nil || s.Ask != "" || left != 0:
+		b.each, b.fault = nil, wrong(`answers %s: want "each" with a list for each of %d nodes`, excerpt(answer), len(b.to)-b.next)
+	}
+}
+
+// append appends the call.
+func (b *batch) append(line []byte) []byte {
+	line = append(line, `{"call":"receive","nodes":[`...)
+	for i, c := range b.to {
+		if i > 0 {
+			line = append(line, ',')
+		}
+		line = strconv.AppendUint(line, uint64(c.ID), 10)
+	}
+	line = append(line, `],"capabilities":[`...)
+	for i, c := range b.to {
+		if i > 0 {
+			line = append(line, ',')
+		}
+		line = strconv.AppendInt(line, c.Value, 10)
+	}
+	line = strconv.AppendInt(append(line, `],"now_ns":`...), int64(b.reception.Now), 10)
+	line = append(number(line, "from", uint64(b.reception.From)), `,"message":`...)
+	return append(appendMessage(line, b.reception.Message.(message)), "}\n"...)
+}
