@@ -46,7 +46,7 @@ class Election(Node):
 
     goal = "best"
     settles = "90s"
-    timers = ("tree", "beacon", "start")
+    timers = ("tree", "beacon", "start", "tcp")  # the last is not used: so services have the same numbers in traces
     hears = ("resign", "settle", "neighbours")
     params = (
         {"name": "signalling", "type": "choice", "default": "broadcast", "choices": ["udp", "broadcast", "optimised"]},
