@@ -3,18 +3,17 @@ package foreign
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strconv"
 
 	"bellwether/protocol"
 )
 
-// said is a line of a program, as answer to any call but describe.
+// said is a line of a program, as answer to any call but describe. Values are as they were written; nil: absent.
 type said struct {
-	Do    *[]json.RawMessage   `json:"do"`
-	Each  *[][]json.RawMessage `json:"each"`
-	Ask   string               `json:"ask"`
-	Below uint64               `json:"below"`
-	Error string               `json:"error"`
+	do, each, state []byte
+	ask             string
+	below           uint64
 }
 
 // report is a program's own word that it cannot go on.
@@ -23,13 +22,38 @@ type report string
 func (r report) Error() string { return "reports: " + plain(string(r)) }
 
 // hear reads a line of a program.
-func hear(line []byte) (said, error) {
-	var s said
-	if err := strict(line, &s); err != nil {
-		return s, wrong("answers %s: %v", excerpt(line), err)
+func hear(line []byte) (s said, err error) {
+	var few [4]pair
+	pairs, err := object(line, few[:0])
+	var fails string
+	for _, p := range pairs {
+		if err != nil {
+			break
+		}
+		switch string(p.key) {
+		case "do":
+			s.do = p.raw
+		case "each":
+			s.each = p.raw
+		case "state":
+			s.state = p.raw
+		case "ask":
+			s.ask, err = text(p.raw)
+		case "below":
+			if s.below, err = whole(p.raw, 64); err != nil {
+				err = fmt.Errorf("below is %s, and no whole number", excerpt(p.raw))
+			}
+		case "error":
+			fails, err = text(p.raw)
+		default:
+			err = fmt.Errorf("unknown field %q", p.key)
+		}
 	}
-	if s.Error != "" {
-		return s, report(s.Error)
+	switch {
+	case err != nil:
+		return s, wrong("answers %s: %v", excerpt(line), err)
+	case fails != "":
+		return s, report(fails)
 	}
 	return s, nil
 }
@@ -43,10 +67,10 @@ func (h *host) handle(env *protocol.Env, call []byte) error {
 	switch {
 	case err != nil:
 		return err
-	case s.Do == nil || s.Each != nil:
+	case s.do == nil || s.each != nil:
 		return wrong(`answers %s: want "do", "ask" or "error"`, excerpt(answer))
 	}
-	return h.of.carryOut(env, *s.Do)
+	return h.of.carryOut(env, s.do)
 }
 
 // maxAsks bounds what a program asks in one call: each answer gives it new time.
@@ -58,7 +82,7 @@ func (h *host) converse(env *protocol.Env, line []byte) (s said, answer []byte, 
 		if answer, err = h.process.exchange(line); err != nil {
 			return s, nil, err
 		}
-		if s, err = hear(answer); err != nil || s.Ask == "" || s.Each != nil {
+		if s, err = hear(answer); err != nil || s.ask == "" || s.each != nil {
 			return s, answer, err
 		}
 		if line, err = respond(env, &s); err != nil {
@@ -70,18 +94,18 @@ func (h *host) converse(env *protocol.Env, line []byte) (s said, answer []byte, 
 
 // respond answers what a program asks.
 func respond(env *protocol.Env, s *said) ([]byte, error) {
-	switch s.Ask {
+	switch s.ask {
 	case "neighbours":
 		return named("neighbours", env.Neighbours()), nil
 	case "members":
 		return named("members", env.Members()), nil
 	case "random":
-		if s.Below == 0 || s.Below > 1<<53 {
-			return nil, wrong(`asks for a random number below %d: want "below" from 1 to 2^53`, s.Below)
+		if s.below == 0 || s.below > 1<<53 {
+			return nil, wrong(`asks for a random number below %d: want "below" from 1 to 2^53`, s.below)
 		}
-		return append(strconv.AppendUint([]byte(`{"random":`), env.Rand().Uint64N(s.Below), 10), "}\n"...), nil
+		return append(strconv.AppendUint([]byte(`{"random":`), env.Rand().Uint64N(s.below), 10), "}\n"...), nil
 	}
-	return nil, wrong("asks for %q: want neighbours, members or random", s.Ask)
+	return nil, wrong("asks for %q: want neighbours, members or random", s.ask)
 }
 
 func named(what string, ids []protocol.ID) []byte {
@@ -96,7 +120,7 @@ func named(what string, ids []protocol.ID) []byte {
 }
 
 // compact removes the spaces of JSON, so that equal states are equal bytes.
-func compact(raw json.RawMessage) ([]byte, error) {
+func compact(raw []byte) ([]byte, error) {
 	var b bytes.Buffer
 	err := json.Compact(&b, raw)
 	return b.Bytes(), err

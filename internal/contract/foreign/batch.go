@@ -1,7 +1,6 @@
 package foreign
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 
@@ -16,11 +15,11 @@ import (
 type batch struct {
 	reception optional.Reception
 	to        []protocol.Capability
-	next      int                 // whose turn it is
-	told      bool                // to the program
-	each      [][]json.RawMessage // effects of the nodes from next on, as far as the program has answered
-	asks      *said               // what the node after these asks
-	fault     error               // of the node after these
+	next      int      // whose turn it is
+	told      bool     // to the program
+	each      [][]byte // effects of the nodes from next on, as far as the program has answered
+	asks      *said    // what the node after these asks
+	fault     error    // of the node after these
 }
 
 // Gathers implements [optional.Gatherer].
@@ -88,16 +87,18 @@ func (h *host) turn(env *protocol.Env) error {
 func (h *host) await(env *protocol.Env, line []byte) {
 	b := &h.batch
 	s, answer, err := h.converse(env, line)
-	if s.Each != nil {
-		b.each = *s.Each
+	if s.each != nil {
+		if bad := list(s.each, func(do []byte) error { b.each = append(b.each, do); return nil }); bad != nil && err == nil {
+			err = wrong("answers %s: each: %v", excerpt(answer), bad)
+		}
 	}
 	left := len(b.to) - b.next - len(b.each)
 	switch {
 	case err != nil:
 		b.fault = err
-	case s.Ask != "" && left > 0:
+	case s.ask != "" && left > 0:
 		b.asks = &s
-	case s.Each == nil || s.Do != nil || s.Ask != "" || left != 0:
+	case s.each == nil || s.do != nil || s.ask != "" || left != 0:
 		b.each, b.fault = nil, wrong(`answers %s: want "each" with a list for each of %d nodes`, excerpt(answer), len(b.to)-b.next)
 	}
 }

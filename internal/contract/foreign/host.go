@@ -39,7 +39,11 @@ func Open(c Command) (protocol.Algorithm, Declaration, error) {
 	if err != nil {
 		return fail(err)
 	}
-	if err := strict(answer, &d); err != nil {
+	err = sound(answer)
+	if err == nil {
+		err = strict(answer, &d)
+	}
+	if err != nil {
 		if _, reports := hear(answer); errors.As(reports, new(report)) {
 			err = reports
 		} else {
@@ -100,7 +104,7 @@ func (h *host) begin() error {
 		return err
 	}
 	s, err := hear(answer)
-	if err == nil && (s.Do == nil || len(*s.Do) > 0) {
+	if err == nil && string(s.do) != "[]" {
 		err = wrong(`answers run by %s: want {"do":[]}`, excerpt(answer))
 	}
 	return err

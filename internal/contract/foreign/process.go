@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 )
 
 // MaxLine is the longest line of a program, in bytes.
@@ -69,8 +70,8 @@ func (p *process) exchange(line []byte) (answer []byte, err error) {
 	p.late.Stop()
 	if failed == nil {
 		answer = bytes.TrimSpace(answer)
-		if err := sound(answer); err != nil {
-			return nil, wrong("answers %s: %v", excerpt(answer), err)
+		if !utf8.Valid(answer) {
+			return nil, wrong("answers %s: it is no UTF-8", excerpt(answer))
 		}
 		return answer, nil
 	}
