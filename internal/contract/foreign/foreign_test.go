@@ -1,13 +1,9 @@
 package foreign
 
 import (
-	"errors"
 	"math/rand/v2"
 	"os"
-	"regexp"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -168,32 +164,6 @@ func hang(t *testing.T, c Command) *protocol.Breach {
 	env.Driver().Enter(protocol.Facts{Self: 3, View: view{}})
 	m.Start(&env, nil)
 	return env.Driver().Broken()
-}
-
-// TestWhatAProgramStartedEndsWithIt: the kernel has no process of its group any more.
-func TestWhatAProgramStartedEndsWithIt(t *testing.T) {
-	_, breach := boot(t, command(t, "forks"))
-	if breach == nil {
-		t.Fatal("it goes on")
-	}
-	pid := regexp.MustCompile(`sleeps as (\d+)`).FindStringSubmatch(breach.Did)
-	if pid == nil {
-		t.Fatalf("got %v", breach)
-	}
-	number, _ := strconv.Atoi(pid[1])
-	for range 100 {
-		if errors.Is(syscall.Kill(number, 0), syscall.ESRCH) || zombie(number) {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("process %d lives on", number)
-}
-
-// zombie reports whether a process has ended, and nobody has asked for its status.
-func zombie(pid int) bool {
-	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	return err == nil && strings.Contains(string(stat), ") Z")
 }
 
 // TestWrongDeclarationsAreRefused when a program is opened.
