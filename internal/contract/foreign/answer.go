@@ -111,10 +111,7 @@ func respond(env *protocol.Env, s *said) ([]byte, error) {
 func named(what string, ids []protocol.ID) []byte {
 	b := append(append([]byte(`{"`), what...), `":[`...)
 	for i, id := range ids {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendUint(b, uint64(id), 10)
+		b = strconv.AppendUint(comma(b, i), uint64(id), 10)
 	}
 	return append(b, "]}\n"...)
 }

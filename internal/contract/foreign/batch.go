@@ -2,7 +2,6 @@ package foreign
 
 import (
 	"fmt"
-	"strconv"
 
 	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
@@ -62,7 +61,8 @@ func (h *host) turn(env *protocol.Env) error {
 		if err := h.begin(); err != nil {
 			return err
 		}
-		h.line = b.append(h.line[:0])
+		g := given{id: b.reception.From, message: b.reception.Message.(message)}
+		h.line = appendCalls(h.line[:0], "receive", b.to, b.reception.Now, &g)
 		h.await(env, h.line)
 	}
 	if len(b.each) == 0 && b.asks != nil {
@@ -101,25 +101,4 @@ func (h *host) await(env *protocol.Env, line []byte) {
 	case s.each == nil || s.do != nil || s.ask != "" || left != 0:
 		b.each, b.fault = nil, wrong(`answers %s: want "each" with a list for each of %d nodes`, excerpt(answer), len(b.to)-b.next)
 	}
-}
-
-// append appends the call.
-func (b *batch) append(line []byte) []byte {
-	line = append(line, `{"call":"receive","nodes":[`...)
-	for i, c := range b.to {
-		if i > 0 {
-			line = append(line, ',')
-		}
-		line = strconv.AppendUint(line, uint64(c.ID), 10)
-	}
-	line = append(line, `],"capabilities":[`...)
-	for i, c := range b.to {
-		if i > 0 {
-			line = append(line, ',')
-		}
-		line = strconv.AppendInt(line, c.Value, 10)
-	}
-	line = strconv.AppendInt(append(line, `],"now_ns":`...), int64(b.reception.Now), 10)
-	line = append(number(line, "from", uint64(b.reception.From)), `,"message":`...)
-	return append(appendMessage(line, b.reception.Message.(message)), "}\n"...)
 }

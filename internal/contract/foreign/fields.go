@@ -15,9 +15,8 @@ import (
 
 // A Field is one field of a message.
 type Field struct {
-	Name string `json:"name"`
-	// Type is one of Types, or one in brackets, as in [id]: a list of it.
-	Type string `json:"type"`
+	Name string `json:"name" about:"its key in messages"`
+	Type string `json:"type" about:"of its value, or the type of the items of a list in brackets, as in [id]"`
 }
 
 // Types are the types of fields, with the bytes that each takes on the air.

@@ -90,12 +90,8 @@ func (h *host) begin() error {
 		return err
 	}
 	h.process = p
-	call, err := json.Marshal(map[string]any{
-		"bellwether": Version, "call": "run", "row": h.name,
-		"detection":  map[string]any{"interval_ns": h.config.Detection.Interval, "misses": h.config.Detection.Misses},
-		"hysteresis": h.config.Hysteresis,
-		"params":     h.params(),
-	})
+	call, err := json.Marshal(runCall{Version, "run", h.name,
+		detection{int64(h.config.Detection.Interval), h.config.Detection.Misses}, h.config.Hysteresis, h.params()})
 	if err != nil {
 		return err
 	}

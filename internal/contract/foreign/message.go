@@ -10,10 +10,10 @@ import (
 
 // A Kind declares one kind of message.
 type Kind struct {
-	Name   string  `json:"name"`
-	Class  string  `json:"class"` // election, announcement, beacon, probe or detector
-	About  string  `json:"about,omitempty"`
-	Fields []Field `json:"fields,omitempty"`
+	Name   string  `json:"name" about:"of the kind"`
+	Class  string  `json:"class" about:"what it is for: traffic is counted by class"`
+	About  string  `json:"about,omitempty" about:"what it says, in one sentence"`
+	Fields []Field `json:"fields,omitempty" about:"what is in it, in the order on the air"`
 }
 
 // kind is a declared kind with its number.
