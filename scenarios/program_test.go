@@ -60,7 +60,7 @@ func program(t *testing.T, words ...string) scenarios.Entry {
 // play runs the only row of a scenario.
 func play(t *testing.T, text string, rows ...scenarios.Entry) outcome {
 	t.Helper()
-	s, err := scenarios.Read("test.yaml", []byte(text), scenarios.Options{Program: scenarios.StartProgram, Rows: rows})
+	s, err := scenarios.Read("test.yaml", []byte(text), scenarios.Options{Program: new(scenarios.Programs).Start, Rows: rows})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,9 +60,6 @@ func hear(line []byte) (s said, err error) {
 
 // handle sends a call, answers what the program asks, and carries out its effects.
 func (h *host) handle(env *protocol.Env, call []byte) error {
-	if err := h.begin(); err != nil {
-		return err
-	}
 	s, answer, err := h.converse(env, call)
 	switch {
 	case err != nil:

@@ -40,12 +40,16 @@ func (m *machine) Gathered() error {
 }
 
 // gathered handles a reception that was announced, and reports whether this one was.
-func (h *host) gathered(env *protocol.Env, from protocol.ID) bool {
+func (m *machine) gathered(env *protocol.Env, from protocol.ID) bool {
+	h := m.host
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	b := &h.batch
 	if b.to == nil || env.Driver().Broken() != nil {
 		return false
 	}
-	if b.next >= len(b.to) || b.to[b.next] != env.Capability() || b.reception.From != from || b.reception.Now != env.Now() {
+	held := h.held[env.Self()]
+	if b.next >= len(b.to) || b.to[b.next] != env.Capability() || b.reception.From != from || b.reception.Now != env.Now() || held != nil && held != m {
 		h.blame(env, wrong("was told of another reception than that of node %d: a fault of bellwether", env.Self()))
 		return true
 	}
@@ -60,6 +64,11 @@ func (h *host) turn(env *protocol.Env) error {
 		b.told = true
 		if err := h.begin(); err != nil {
 			return err
+		}
+		for _, c := range b.to {
+			if held := h.held[c.ID]; held != nil {
+				held.state = nil // it changes
+			}
 		}
 		g := given{id: b.reception.From, message: b.reception.Message.(message)}
 		h.line = appendCalls(h.line[:0], "receive", b.to, b.reception.Now, &g)

@@ -33,8 +33,6 @@ var calls = map[string][]datum{
 	"neighbour_up":       {{"neighbour", "id", appendID}},
 	"neighbour_down":     {{"neighbour", "id", appendID}},
 	"capability_changed": nil,
-	"snapshot":           nil,
-	"restore":            {{"state", "state", appendState}},
 }
 
 func appendID(b []byte, g *given) []byte { return strconv.AppendUint(b, uint64(g.id), 10) }

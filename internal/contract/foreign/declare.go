@@ -42,16 +42,29 @@ type Param struct {
 // declared is a declaration that was checked.
 type declared struct {
 	Declaration
-	kinds   []*kind
-	timers  map[string]protocol.Timer
-	settles time.Duration
+	kinds  []*kind
+	timers map[string]protocol.Timer
+	within time.Duration // settles
+	abilities
 }
+
+// abilities are what machines of a program can do by Hears, as a mask.
+type abilities uint8
+
+const (
+	observes abilities = 1 << iota
+	settles
+	copies
+)
+
+// abilityOf is the ability of a word of Hears, if it is one that a driver finds by type.
+var abilityOf = map[string]abilities{"neighbours": observes, "settle": settles, "snapshot": copies}
 
 // The words of Needs, by protocol.Needs, of types of parameters, and of Hears.
 var (
 	needs      = []string{"neighbours", "routing", "ring", "both-ways"}
 	paramTypes = []string{string(protocol.TypeDuration), string(protocol.TypeInteger), string(protocol.TypeFraction), string(protocol.TypeChoice)}
-	hears      = []string{"resign", "settle", "neighbours", "capability"}
+	hears      = []string{"resign", "settle", "neighbours", "capability", "snapshot"}
 )
 
 // word is what names of kinds, fields, timers and parameters look like.
@@ -75,15 +88,16 @@ func (d Declaration) check() (*declared, error) {
 	if !slices.Contains(needs, d.Needs) {
 		return nil, fmt.Errorf("needs %q: want one of %q", d.Needs, needs)
 	}
-	settles, err := time.ParseDuration(d.Settles)
-	if err != nil || settles <= 0 {
+	within, err := time.ParseDuration(d.Settles)
+	if err != nil || within <= 0 {
 		return nil, fmt.Errorf("settles %q: want a time after which all agree, like 30s", d.Settles)
 	}
-	out.settles = settles
+	out.within = within
 	for _, h := range d.Hears {
 		if !slices.Contains(hears, h) {
 			return nil, fmt.Errorf("hears %q: want some of %q", h, hears)
 		}
+		out.abilities |= abilityOf[h]
 	}
 	if len(d.Timers) > maxTimers || len(d.Messages) > maxKinds {
 		return nil, fmt.Errorf("%d timers and %d messages: at most %d and %d", len(d.Timers), len(d.Messages), maxTimers, maxKinds)
@@ -181,7 +195,7 @@ func (d *declared) algorithm(name string, new func(protocol.Config) (func() prot
 		Name: name, About: d.About, Paper: "a program of its own",
 		Needs: protocol.Needs(slices.Index(needs, d.Needs)), Goal: protocol.Goal(d.Goal),
 		Params: d.protocolParams(), Timers: len(d.Timers),
-		SettleBound: func(protocol.Scale, protocol.Config) time.Duration { return d.settles },
+		SettleBound: func(protocol.Scale, protocol.Config) time.Duration { return d.within },
 		New:         new,
 	}
 	for _, k := range d.kinds {
@@ -189,3 +203,6 @@ func (d *declared) algorithm(name string, new func(protocol.Config) (func() prot
 	}
 	return a
 }
+
+// hasSnapshots reports whether a program gives and takes the states of its nodes.
+func (d *declared) hasSnapshots() bool { return d.abilities&copies != 0 }

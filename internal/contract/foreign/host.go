@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -75,15 +76,18 @@ type host struct {
 	name    string
 	of      *declared
 	config  protocol.Config
+	mu      sync.Mutex // a driver may call machines of different worlds at once
 	process *process
 	line    []byte
 	batch   batch
+	held    map[protocol.ID]*machine // whose state the program has, if it hears snapshot
+	failed  error                    // where nothing could be told
 }
 
 // begin starts the program and tells it of the run.
 func (h *host) begin() error {
-	if h.process != nil {
-		return nil
+	if h.process != nil || h.failed != nil {
+		return h.failed
 	}
 	p, err := start(h.command)
 	if err != nil {
@@ -126,11 +130,13 @@ func (h *host) params() map[string]any {
 
 // close ends the program, if it runs.
 func (h *host) close() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if h.process == nil {
 		return nil
 	}
 	err := h.process.close()
-	h.process = nil
+	h.process, h.held = nil, nil
 	return err
 }
 

@@ -7,28 +7,60 @@ import (
 )
 
 // A machine is one node of a program. All machines of a run share the host, which is the process.
-type machine struct{ host *host }
+type machine struct {
+	host  *host
+	id    protocol.ID // from its boot on
+	state []byte      // as JSON; nil: the program has it
+}
 
-// make makes the machines of a run, with the abilities that the program declares.
-func (h *host) make() protocol.Machine {
-	m := &machine{h}
-	switch observes, settles := slices.Contains(h.of.Hears, "neighbours"), slices.Contains(h.of.Hears, "settle"); {
-	case observes && settles:
-		return &struct {
-			*machine
-			observer
-			settler
-		}{m, observer{m}, settler{m}}
+// make makes the machines of a run.
+func (h *host) make() protocol.Machine { return (&machine{host: h}).able() }
+
+// able is the machine with the abilities that its program declares.
+func (m *machine) able() protocol.Machine {
+	o, s, c := observer{m}, settler{m}, copier{m}
+	type plain = *machine
+	switch abilities := m.host.of.abilities; abilities {
 	case observes:
 		return &struct {
-			*machine
+			plain
 			observer
-		}{m, observer{m}}
+		}{m, o}
 	case settles:
 		return &struct {
-			*machine
+			plain
 			settler
-		}{m, settler{m}}
+		}{m, s}
+	case observes | settles:
+		return &struct {
+			plain
+			observer
+			settler
+		}{m, o, s}
+	case copies:
+		return &struct {
+			plain
+			copier
+		}{m, c}
+	case observes | copies:
+		return &struct {
+			plain
+			observer
+			copier
+		}{m, o, c}
+	case settles | copies:
+		return &struct {
+			plain
+			settler
+			copier
+		}{m, s, c}
+	case observes | settles | copies:
+		return &struct {
+			plain
+			observer
+			settler
+			copier
+		}{m, o, s, c}
 	}
 	return m
 }
@@ -53,7 +85,7 @@ func (s settler) Settle(env *protocol.Env, leader protocol.Capability) {
 func (m *machine) Start(env *protocol.Env, saved []byte) { m.call(env, "start", &given{state: saved}) }
 
 func (m *machine) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
-	if !m.host.gathered(env, from) {
+	if !m.gathered(env, from) {
 		m.call(env, "receive", &given{id: from, message: msg.(message)})
 	}
 }
@@ -79,9 +111,6 @@ func (m *machine) CapabilityChanged(env *protocol.Env) {
 	}
 }
 
-// Snapshot returns nothing: a program has no snapshots.
-func (m *machine) Snapshot(b []byte) []byte { return b }
-
 // Close ends the program: see [protocol.Closer].
 func (m *machine) Close() error { return m.host.close() }
 
@@ -89,11 +118,21 @@ func (m *machine) Close() error { return m.host.close() }
 // whose answer is wrong, breaks the contract of its node, which ends the run.
 func (m *machine) call(env *protocol.Env, name string, g *given) {
 	h := m.host
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if env.Driver().Broken() != nil {
 		return
 	}
-	h.line = appendCall(h.line[:0], name, env, g)
-	h.blame(env, h.handle(env, h.line))
+	err := h.begin()
+	if err == nil {
+		err = m.hold(env.Self())
+	}
+	if err == nil {
+		m.state = nil
+		h.line = appendCall(h.line[:0], name, env, g)
+		err = h.handle(env, h.line)
+	}
+	h.blame(env, err)
 }
 
 // blame lets a fault of the program, if there is one, break the contract of the node.

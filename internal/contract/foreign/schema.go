@@ -120,6 +120,8 @@ func callSchemas() []schema {
 	ids := schema{"type": "array", "items": typeSchema("id")}
 	out := []schema{described, begun,
 		exact("Who is a neighbour.", pairs{{"neighbours", ids}}), exact("Who takes part.", pairs{{"members", ids}}),
+		exact("Give the state of a node: only if the program hears snapshot.", pairs{{"call", schema{"const": "snapshot"}}, {"node", typeSchema("id")}}),
+		exact("A node has this state from now on.", pairs{{"call", schema{"const": "restore"}}, {"node", typeSchema("id")}, {"state", ref("state")}}),
 		exact("A random number.", pairs{{"random", schema{"type": "integer", "minimum": 0}}}),
 	}
 	for _, name := range slices.Sorted(maps.Keys(calls)) {

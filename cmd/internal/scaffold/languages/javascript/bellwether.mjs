@@ -16,7 +16,7 @@ export class Node {
   static timers = []; // their names
   static messages = {}; // name: [class, {field: type}]; classes: election, announcement, beacon, probe, detector
   static params = []; // of a row: {name, type: "duration", default: "1s", about}
-  static hears = []; // what it wants beside start, receive, fire, elect: resign, settle, neighbours, capability
+  static hears = []; // what it wants beside start, receive, fire, elect: resign, settle, neighbours, capability, snapshot
 
   // Known at any time: id, now, capability, interval, misses (to notice a dead leader), params, and hysteresis: how
   // far it must exceed the leader to replace it, {per_mille: 100, bonus: 5}.
@@ -31,6 +31,8 @@ export class Node {
   neighbourUp(neighbour) {}
   neighbourDown(neighbour) {}
   capabilityChanged() {}
+  snapshot() { return null; } // for the explorer and stories: all that it remembers, as JSON,
+  restore(state) {} // and back
 
   // What it may ask.
   neighbours() { return ask({ ask: "neighbours" }).neighbours; }
@@ -103,19 +105,18 @@ export function serve(kind) {
 const done = []; // the effects of the nodes that have received a message which others receive, too
 
 function answer(kind, nodes, run, call) {
-  if (call.call === "start") { // a boot: what was not saved is lost
+  if (call.call === "start" || call.call === "restore") { // a boot: what was not saved is lost
     const { detection, hysteresis, params } = run;
     nodes.set(call.node, boot(kind, call.node, { interval: detection.interval_ns / NS, misses: detection.misses, params, hysteresis }));
   }
+  const node = nodes.get(call.node);
+  if (call.call === "snapshot") return write({ state: node.snapshot() });
+  if (call.call === "restore") return write({ do: node.restore(call.state) ?? [] });
   const [method, args] = calls[call.call](call);
   const now = call.now_ns / NS;
-  if (!call.nodes) {
-    write({ do: handle(nodes.get(call.node), method, args, { now, capability: call.capability }) });
-    return;
-  }
+  if (node) return write({ do: handle(node, method, args, { now, capability: call.capability }) });
   call.nodes.forEach((id, i) => done.push(handle(nodes.get(id), method, args, { now, capability: call.capabilities[i] })));
-  write({ each: done });
-  done.length = 0;
+  write({ each: done.splice(0) });
 }
 
 function describe(kind) {
@@ -144,7 +145,6 @@ function read() {
 const write = (answer) => writeSync(1, JSON.stringify(answer) + "\n");
 
 function ask(question) {
-  write(done.length > 0 ? { ...question, each: done } : question);
-  done.length = 0;
+  write(done.length > 0 ? { ...question, each: done.splice(0) } : question);
   return read();
 }

@@ -20,7 +20,7 @@ class Node:
     timers = ()  # their names
     messages = {}  # name: (class, {field: type}); classes: election, announcement, beacon, probe, detector
     params = ()  # of a row: {"name": …, "type": "duration", "default": "1s", "about": …}
-    hears = ()  # what it wants beside start, receive, fire, elect: resign, settle, neighbours, capability
+    hears = ()  # what it wants beside start, receive, fire, elect: resign, settle, neighbours, capability, snapshot
 
     # Known at any time: id, now, capability, interval, misses (to notice a dead leader), params, and hysteresis: how
     # far it must exceed the leader to replace it, {"per_mille": 100, "bonus": 5}.
@@ -35,6 +35,10 @@ class Node:
     def neighbour_up(self, neighbour): pass
     def neighbour_down(self, neighbour): pass
     def capability_changed(self): pass
+
+    # For the explorer and stories, if hears has snapshot: all that it remembers, as JSON, and back.
+    def snapshot(self): return None
+    def restore(self, state): pass
 
     # What it may ask.
     def neighbours(self): return _ask("neighbours")
@@ -100,6 +104,13 @@ _done = []  # the effects of the nodes that have received a message which others
 
 
 def _answer(kind, nodes, run, name, call):
+    if name in ("start", "restore"):  # a boot: what was not saved is lost
+        of = run["detection"]
+        nodes[call["node"]] = boot(kind, call["node"], of["interval_ns"] / _NS, of["misses"], run["params"], run["hysteresis"])
+    if name in ("snapshot", "restore"):
+        node = nodes[call["node"]]
+        _write({"state": node.snapshot()} if name == "snapshot" else {"do": node.restore(call["state"]) or []})
+        return
     now = call.pop("now_ns") / _NS
     if name == "receive":
         call["sender"] = call.pop("from")
@@ -110,9 +121,6 @@ def _answer(kind, nodes, run, name, call):
         _done.clear()
         return
     id, capability = call.pop("node"), call.pop("capability")
-    if name == "start":  # a boot: what was not saved is lost
-        of = run["detection"]
-        nodes[id] = boot(kind, id, of["interval_ns"] / _NS, of["misses"], run["params"], run["hysteresis"])
     _write({"do": handle(nodes[id], name, capability, now, **call)})
 
 
