@@ -55,6 +55,58 @@ func (m message) AppendContent(b []byte) []byte {
 	return b
 }
 
+// Named calls field for each declared field with its value in Go: stories write them.
+func (m message) Named(field func(name string, value any)) {
+	for i, f := range m.of.Fields {
+		if of := item(f.Type); of != "" {
+			field(f.Name, natives(of, m.values[i].list))
+		} else {
+			field(f.Name, native(f.Type, &m.values[i]))
+		}
+	}
+}
+
+// native is a value in Go.
+func native(typ string, v *value) any {
+	switch typ {
+	case "bool":
+		return v.number != 0
+	case "id":
+		return protocol.ID(v.number)
+	case "time":
+		return protocol.Time(v.number)
+	case "capability":
+		return v.capability
+	case "computation":
+		return v.computation
+	case "int32", "int64":
+		return int64(v.number)
+	}
+	return v.number
+}
+
+// natives is a list in Go.
+func natives(typ string, list []value) any {
+	switch typ {
+	case "id":
+		return each[protocol.ID](typ, list)
+	case "time":
+		return each[protocol.Time](typ, list)
+	case "capability":
+		return each[protocol.Capability](typ, list)
+	case "computation":
+		return each[protocol.Computation](typ, list)
+	}
+	return each[any](typ, list)
+}
+
+func each[T any](typ string, list []value) (out []T) {
+	for i := range list {
+		out = append(out, native(typ, &list[i]).(T))
+	}
+	return out
+}
+
 // appendMessage appends a message as a program gets it.
 func appendMessage(b []byte, m message) []byte {
 	b = append(append(append(b, `{"kind":"`...), m.of.Name...), '"')

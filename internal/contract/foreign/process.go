@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -53,7 +54,7 @@ func start(c Command) (*process, error) {
 	its.Close()
 	if err != nil {
 		out.Close()
-		return nil, wrong("cannot be started: %v", err)
+		return nil, wrong("cannot be started: %v%s", err, c.interpreted())
 	}
 	p.done = make(chan struct{})
 	go p.watch()
@@ -64,6 +65,17 @@ func start(c Command) (*process, error) {
 	})
 	p.late.Stop()
 	return p, nil
+}
+
+// interpreters start files by their ending.
+var interpreters = map[string]string{".py": "python3", ".js": "node", ".mjs": "node"}
+
+// interpreted says how a file is started that is none of the system's programs.
+func (c Command) interpreted() string {
+	if by := interpreters[filepath.Ext(c.Words[0])]; by != "" {
+		return fmt.Sprintf("; the command that runs it is %s %s", by, c.Words[0])
+	}
+	return ""
 }
 
 // exchange writes a line and reads the answer, which is valid until the next exchange.

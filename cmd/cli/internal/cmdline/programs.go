@@ -1,14 +1,17 @@
 package cmdline
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/mattn/go-shellwords"
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/contract/optional"
 	"bellwether/internal/study/registry"
 	"bellwether/protocol"
 	"bellwether/scenarios"
@@ -20,6 +23,14 @@ type Programs struct {
 	named   map[string]bool // rows of the command line
 	allowed bool
 	start   *scenarios.Programs
+	joined  *joined
+}
+
+// joined are the programs that joined a registry.
+type joined struct {
+	mu        sync.Mutex
+	makers    []func() protocol.Machine
+	stateless []string // who gives no states of its nodes
 }
 
 // Bind binds the flags of a verb that may add rows.
@@ -70,6 +81,7 @@ func entry(row string) (scenarios.Entry, error) {
 // that has their algorithms, too.
 func (p *Programs) Join(reg *registry.Registry, names []string) (*registry.Registry, []string, error) {
 	var started []protocol.Algorithm
+	p.joined = new(joined)
 	names = slices.Clone(names)
 	for i, name := range names {
 		if !strings.Contains(name, "=") {
@@ -90,13 +102,46 @@ func (p *Programs) Join(reg *registry.Registry, names []string) (*registry.Regis
 		if err != nil {
 			return nil, nil, err
 		}
-		names[i], started = e.Name, append(started, one.Algorithm)
+		names[i], started = e.Name, append(started, p.joined.noted(one.Algorithm))
+		var says struct{ Hears []string }
+		if err := json.Unmarshal([]byte(one.Declares), &says); err != nil || !slices.Contains(says.Hears, "snapshot") {
+			p.joined.stateless = append(p.joined.stateless, e.Name)
+		}
 	}
 	if len(started) == 0 {
 		return reg, names, nil
 	}
 	with, err := reg.With(started...)
 	return with, names, err
+}
+
+// noted is an algorithm whose makers of machines are kept, to close them.
+func (j *joined) noted(a protocol.Algorithm) protocol.Algorithm {
+	inner := a.New
+	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
+		made, err := inner(c)
+		if err == nil {
+			j.mu.Lock()
+			defer j.mu.Unlock()
+			j.makers = append(j.makers, made)
+		}
+		return made, err
+	}
+	return a
+}
+
+// Stateless returns who of those that joined gives no states of its nodes, which a search needs.
+func (p *Programs) Stateless() []string { return p.joined.stateless }
+
+// Close ends the programs that joined a registry, where the driver of their machines does not.
+func (p *Programs) Close() {
+	j := p.joined
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for _, make := range j.makers {
+		optional.Close(make())
+	}
+	j.makers = nil
 }
 
 // Start starts the program of a row, if the user named it or allows those of files.
