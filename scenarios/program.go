@@ -23,6 +23,9 @@ type Program struct {
 // Programs start the commands of rows, each once: a scenario may be loaded a thousand times. The zero value
 // is ready, and any number of goroutines may use it.
 type Programs struct {
+	// Refuse returns why a program of some content is not started; nil: each is.
+	Refuse func(e Entry, content string) error
+
 	mu    sync.Mutex
 	known map[string]Program // by command and content
 }
@@ -36,9 +39,14 @@ func (p *Programs) Start(e Entry, dir string) (Program, error) {
 	if err != nil {
 		return Program{}, errs.Scenarios.Errorf("%w", err)
 	}
+	content := c.Content(files)
+	if p.Refuse != nil {
+		if err := p.Refuse(e, content); err != nil {
+			return Program{}, err
+		}
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	content := c.Content(files)
 	key := fmt.Sprintf("%q %q %q %s", e.Name, dir, e.Command, content)
 	if one, has := p.known[key]; has {
 		return one, nil

@@ -73,7 +73,9 @@ func (e Example) Do(dir string) (*Script, error) {
 	if module == "bellwether" {
 		return nil, errors.New("bellwether is the name of the helper: choose another")
 	}
-	named := func(pattern string) string { return strings.ReplaceAll(strings.ReplaceAll(pattern, "%s", module), "%[1]s", module) }
+	named := func(pattern string) string {
+		return strings.ReplaceAll(strings.ReplaceAll(pattern, "%s", module), "%[1]s", module)
+	}
 	w := &Script{Start: named(p.start), Test: named(p.try)}
 	ext := path.Ext(p.source)
 	return w, w.write(dir, module, []copied{{p.helper, p.helper}, {like + ext, named(p.source)}, {like + "_test" + ext, named(p.test)}}, e.Language)

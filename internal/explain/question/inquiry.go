@@ -12,7 +12,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"bellwether/internal/explain/causality"
@@ -67,8 +66,7 @@ func (q *Question) Ask(ctx context.Context) (a Answer, err error) {
 		if len(a.Sentences) == 0 || errors.Is(err, os.ErrNotExist) {
 			return a, err
 		}
-		reason, _, _ := strings.Cut(err.Error(), "\n") // without the line of the file that it shows
-		a.Sentences = append(a.Sentences, fmt.Sprintf("What would have been otherwise is not known: %s.", reason))
+		a.Sentences = append(a.Sentences, fmt.Sprintf("What would have been otherwise is not known: %v", err))
 		return a, nil
 	}
 	if q.At != nil && about.At > w.Ends() {

@@ -213,7 +213,7 @@ func (f *huntFlags) serve(cmd *cobra.Command) {
 	}
 	f.o.Build = f.many.Program.Build
 	f.o.Engine = func(ctx context.Context) (tasks.Engine, error) {
-		return f.many.Engine(ctx, "hunt", f.out, here, workers.Handlers(f.registry, f.many.Program, nil))
+		return f.many.Engine(ctx, "hunt", f.out, here, workers.Handlers(f.registry, f.many.Program, nil, nil))
 	}
 }
 
