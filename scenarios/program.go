@@ -58,6 +58,9 @@ func (p *Programs) Start(e Entry, dir string) (Program, error) {
 	if err := declared(a); err != nil {
 		return Program{}, err
 	}
+	if err := c.Steady(d); err != nil {
+		return Program{}, errs.Scenarios.Errorf("%w", err)
+	}
 	declares, err := json.Marshal(d)
 	if err != nil {
 		return Program{}, err

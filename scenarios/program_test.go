@@ -1,6 +1,7 @@
 package scenarios_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -8,7 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	validator "github.com/santhosh-tekuri/jsonschema/v6"
+
 	"bellwether/emulator"
+	"bellwether/internal/contract/foreign"
 	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/scenarios"
@@ -188,4 +192,64 @@ func compiled(t *testing.T, example string) string {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return out
+}
+
+// TestEveryLineOfTheExamplesIsOfTheSchema: what programs read and write in a world, line by line.
+func TestEveryLineOfTheExamplesIsOfTheSchema(t *testing.T) {
+	reads, says := linesOf(t, "to_program"), linesOf(t, "from_program")
+	kinds := map[string]bool{}
+	for _, example := range []string{"vasudevan", "echo"} {
+		log := filepath.Join(t.TempDir(), "log")
+		relay, err := filepath.Abs("testdata/relay.py")
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := program(t, "python3", "python/"+example+".py")
+		row.Command = []string{"python3", relay, log, "python3", row.Command[1]}
+		play(t, "schema: 2\nnodes: 8\nduration: 12s\nworld: {width: 300, height: 300}\n"+strings.Replace(worlds[1], "start: {leader: 5}\n", "", 1)+"\nalgorithms: [vasudevan]\n", row)
+		text, err := os.ReadFile(log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			of, line, _ := strings.Cut(line, " ")
+			schema := says
+			if of == ">" {
+				schema = reads
+			}
+			value, err := validator.UnmarshalJSON(strings.NewReader(line))
+			if err == nil {
+				err = schema.Validate(value)
+			}
+			if err != nil {
+				t.Fatalf("%s %s%v", of, line, err)
+			}
+			for key := range value.(map[string]any) {
+				kinds[key] = true
+			}
+		}
+	}
+	for _, key := range []string{"do", "each", "nodes", "ask", "random", "each", "saved", "neighbour"} {
+		if !kinds[key] {
+			t.Errorf("no line has %q", key)
+		}
+	}
+}
+
+// linesOf compiles a definition of the schema of lines.
+func linesOf(t *testing.T, def string) *validator.Schema {
+	t.Helper()
+	doc, err := validator.UnmarshalJSON(bytes.NewReader(foreign.Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := validator.NewCompiler()
+	if err := c.AddResource("lines.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("lines.json#/$defs/" + def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

@@ -79,6 +79,9 @@ func (h *host) converse(env *protocol.Env, line []byte) (s said, answer []byte, 
 		if answer, err = h.process.exchange(line); err != nil {
 			return s, nil, err
 		}
+		if h.heard != nil {
+			h.heard(line, answer)
+		}
 		if s, err = hear(answer); err != nil || s.ask == "" || s.each != nil {
 			return s, answer, err
 		}

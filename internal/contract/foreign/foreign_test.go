@@ -113,6 +113,20 @@ func TestFaultsOfAProgramEndItsRun(t *testing.T) {
 	}
 }
 
+// TestAProgramThatReadsAClockIsTold, and one that does not is not.
+func TestAProgramThatReadsAClockIsTold(t *testing.T) {
+	var d Declaration
+	if err := strict([]byte(describes), &d); err != nil {
+		t.Fatal(err)
+	}
+	if err := command(t, "well").Steady(d); err != nil {
+		t.Error(err)
+	}
+	if err := command(t, "clock").Steady(d); err == nil || !strings.Contains(err.Error(), "reads a clock") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestALineThatNobodyAskedForIsNoticed at the next call.
 func TestALineThatNobodyAskedForIsNoticed(t *testing.T) {
 	a, _, err := Open(command(t, "twice"))

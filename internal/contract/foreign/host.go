@@ -80,8 +80,9 @@ type host struct {
 	process *process
 	line    []byte
 	batch   batch
-	held    map[protocol.ID]*machine // whose state the program has, if it hears snapshot
-	failed  error                    // where nothing could be told
+	held    map[protocol.ID]*machine  // whose state the program has, if it hears snapshot
+	failed  error                     // where nothing could be told
+	heard   func(line, answer []byte) // nil: nobody listens
 }
 
 // begin starts the program and tells it of the run.

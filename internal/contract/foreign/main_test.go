@@ -80,6 +80,8 @@ func misbehave(mode string, say func(string), lines *bufio.Scanner) {
 		}
 	case "twice":
 		say(`{"do":[]}` + "\n" + `{"do":[]}`)
+	case "clock":
+		say(fmt.Sprintf(`{"do":[{"op":"save","state":%d}]}`, time.Now().UnixNano()))
 	case "silent":
 		lines.Scan()
 	case "deaf":

@@ -41,6 +41,7 @@ type process struct {
 func start(c Command) (*process, error) {
 	p := &process{cmd: exec.Command(c.Words[0], c.Words[1:]...), wait: cmp.Or(c.Patience, Patience)}
 	p.cmd.Dir, p.cmd.Stderr, p.cmd.WaitDelay = c.Dir, &p.said, waitStderr
+	p.cmd.Env = append(os.Environ(), "PYTHONHASHSEED=0") // else the order of a set of words is drawn in each process
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, wrong("cannot be started: %v", err)

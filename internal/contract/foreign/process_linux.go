@@ -22,7 +22,7 @@ type hold struct{ mark string }
 // ends: that is bound to the thread that started it, so a thread is kept.
 func (p *process) launch() error {
 	p.mark = mark + "=" + rand.Text()
-	p.cmd.Env = append(os.Environ(), p.mark)
+	p.cmd.Env = append(p.cmd.Env, p.mark)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	started, ended := make(chan error), make(chan struct{})
 	go func() {
