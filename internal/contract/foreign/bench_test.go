@@ -56,9 +56,9 @@ func flood(b *testing.B, c Command, together bool) {
 		m.Start(&env, nil)
 		machines, to = append(machines, m), append(to, protocol.Capability{Value: 5, ID: id})
 	}
-	shared := machines[0].(*machine)
-	defer shared.Close()
-	kind := shared.host.of.kinds[0]
+	shared := machines[0].(optional.Gatherer)
+	defer machines[0].(protocol.Closer).Close()
+	kind := a.Kinds[0].Message.(message).of
 	for n := 0; b.Loop(); n++ {
 		now := protocol.Time(n) * 1000
 		m := message{kind, []value{{number: 1}, {number: uint64(n + 1)}}}
