@@ -2,7 +2,9 @@ package scenarios
 
 import (
 	"encoding/json"
+	"fmt"
 	"path/filepath"
+	"sync"
 
 	"bellwether/internal/base/errs"
 	"bellwether/internal/contract/foreign"
@@ -18,20 +20,56 @@ type Program struct {
 	files     []foreign.File
 }
 
-// StartProgram starts the command of a row, which runs in a directory, to learn what it declares. A row of
-// a scenario from somebody else must not run code: give this to Options.Program only if the user allows it.
-func StartProgram(e Entry, dir string) (Program, error) {
+// Programs start the commands of rows, each once: a scenario may be loaded a thousand times. The zero value
+// is ready, and any number of goroutines may use it.
+type Programs struct {
+	// Refuse returns why a program of some content is not started; nil: each is.
+	Refuse func(e Entry, content string) error
+
+	mu    sync.Mutex
+	known map[string]Program // by command and content
+}
+
+// Start starts the command of a row, which runs in a directory, to learn what it declares, unless the same
+// has declared itself before. A row of a scenario from somebody else must not run code: give this to
+// Options.Program only if the user allows it.
+func (p *Programs) Start(e Entry, dir string) (Program, error) {
 	c := foreign.Command{Name: e.Name, Words: e.Command, More: e.Files, Dir: dir}
 	files, err := c.Read()
 	if err != nil {
 		return Program{}, errs.Scenarios.Errorf("%w", err)
 	}
+	content := c.Content(files)
+	if p.Refuse != nil {
+		if err := p.Refuse(e, content); err != nil {
+			return Program{}, err
+		}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := fmt.Sprintf("%q %q %q %s", e.Name, dir, e.Command, content)
+	if one, has := p.known[key]; has {
+		return one, nil
+	}
 	a, d, err := foreign.Open(c)
 	if err != nil {
 		return Program{}, errs.Scenarios.Errorf("%w", err)
 	}
+	if err := declared(a); err != nil {
+		return Program{}, err
+	}
+	if err := c.Steady(d); err != nil {
+		return Program{}, errs.Scenarios.Errorf("%w", err)
+	}
 	declares, err := json.Marshal(d)
-	return Program{a, string(declares), c.Content(files), files}, err
+	if err != nil {
+		return Program{}, err
+	}
+	if p.known == nil {
+		p.known = map[string]Program{}
+	}
+	p.known[key] = Program{a, string(declares), content, files}
+	return p.known[key], nil
 }
 
 // programs adds the algorithms of rows that are programs: of the file first, then of Options.Rows.
@@ -93,10 +131,6 @@ func (r *reader) program(e *Entry, dir string, fault func(string, ...any)) {
 		return
 	case e.Content != "" && e.Content != p.Content:
 		fault("the program of %s is not the one that ran: its words, a file that they name, a helper beside it or one of files has changed (content %.15s…, was %.15s…)", e.Name, p.Content, e.Content)
-		return
-	}
-	if err := declared(p.Algorithm); err != nil {
-		fault("%s", errs.Why(err))
 		return
 	}
 	for _, f := range p.files {

@@ -81,50 +81,64 @@ func (w *board) words(m protocol.Message) string {
 	return strings.Join(append([]string{kind}, w.fields(reflect.ValueOf(m))...), " ")
 }
 
+// named is a message whose fields are not those of a Go struct.
+type named interface {
+	Named(field func(name string, value any))
+}
+
 // fields writes exported fields in the order of their declaration: computations and
 // capabilities, and lists of them, in the papers' form; IDs by name; flags if set; other
 // lists in brackets; other integers with their names. Zeros are left out: messages are
 // flat structs of integers, in which zero means that there is no value.
 func (w *board) fields(v reflect.Value) []string {
+	if n, is := v.Interface().(named); is {
+		var out []string
+		n.Named(func(name string, value any) { out = append(out, w.field(name, reflect.ValueOf(value))...) })
+		return out
+	}
 	if v.Kind() != reflect.Struct {
 		return []string{fmt.Sprint(v)}
 	}
 	var out []string
 	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		if !f.IsExported() || v.Field(i).IsZero() {
-			continue
-		}
-		label := snake(f.Name)
-		switch x := v.Field(i).Interface().(type) {
-		case protocol.Computation:
-			out = append(out, w.index(x))
-		case protocol.Capability:
-			out = append(out, w.offer(x))
-		case []protocol.Capability:
-			for _, c := range x {
-				out = append(out, w.offer(c))
-			}
-		case protocol.ID:
-			out = append(out, label+" "+w.name(x))
-		case protocol.Time:
-			out = append(out, label+" "+x.String())
-		case protocol.Message:
-			out = append(out, "["+w.words(x)+"]")
-		case bool:
-			out = append(out, label)
-		default:
-			switch v.Field(i).Kind() {
-			case reflect.Struct:
-				out = append(out, w.fields(v.Field(i))...)
-			case reflect.Slice:
-				out = append(out, label+" "+w.list(v.Field(i)))
-			default:
-				out = append(out, fmt.Sprintf("%s %d", label, x))
-			}
+		if f := v.Type().Field(i); f.IsExported() {
+			out = append(out, w.field(snake(f.Name), v.Field(i))...)
 		}
 	}
 	return out
+}
+
+// field writes one field.
+func (w *board) field(label string, v reflect.Value) (out []string) {
+	if v.IsZero() {
+		return nil
+	}
+	switch x := v.Interface().(type) {
+	case protocol.Computation:
+		return []string{w.index(x)}
+	case protocol.Capability:
+		return []string{w.offer(x)}
+	case []protocol.Capability:
+		for _, c := range x {
+			out = append(out, w.offer(c))
+		}
+		return out
+	case protocol.ID:
+		return []string{label + " " + w.name(x)}
+	case protocol.Time:
+		return []string{label + " " + x.String()}
+	case protocol.Message:
+		return []string{"[" + w.words(x) + "]"}
+	case bool:
+		return []string{label}
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		return w.fields(v)
+	case reflect.Slice:
+		return []string{label + " " + w.list(v)}
+	}
+	return []string{fmt.Sprintf("%s %d", label, v.Interface())}
 }
 
 // list writes a list of structs, of IDs or of integers.

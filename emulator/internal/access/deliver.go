@@ -24,10 +24,14 @@ func (l *Layer) deliverAll(to []kernel.Slot, f *Frame) {
 		}
 		return
 	}
+	gathered := l.Gather(to, &f.Packet)
 	for _, i := range to { // with deliver there would be two more calls for each
 		if !l.Deliver(i, &f.Packet) {
 			l.lose(f, i, trace.WhyQueue)
 		}
+	}
+	if gathered {
+		l.Gathered()
 	}
 }
 

@@ -94,6 +94,7 @@ type Kernel struct {
 	backlogs  []backlog           // nil: no node was ever suspended
 	gone      Event
 	listening *listening // nil: nodes that boot call elections at once
+	gathering gathering
 
 	env       protocol.Env
 	random    draw.Addressed
@@ -177,6 +178,9 @@ func New(o Options) (*Kernel, error) {
 	k.gone = k.On(func(a uint32) { k.world.Gone(Slot(a)) })
 	if o.Listen > 0 {
 		k.listening = newListening(k, o.Listen)
+	}
+	if g, is := optional.Within[optional.Gatherer](k.make()); is && g.Gathers() {
+		k.gathering.by = g
 	}
 	return k, nil
 }

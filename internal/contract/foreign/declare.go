@@ -16,44 +16,55 @@ const Version = 1
 
 // A Declaration is what a program says of its election: the answer to describe.
 type Declaration struct {
-	Bellwether int    `json:"bellwether"` // Version
-	About      string `json:"about,omitempty"`
-	Goal       string `json:"goal"`  // whom it elects: best, smallest-id, stablest, any or quorum
-	Needs      string `json:"needs"` // neighbours, routing, ring or both-ways
-	// Settles is the time after the last change by which all agree, as a duration: 30s.
-	Settles  string   `json:"settles"`
-	Timers   []string `json:"timers,omitempty"`
-	Messages []Kind   `json:"messages"`
-	Params   []Param  `json:"params,omitempty"`
-	// Hears are the calls that it wants beside start, receive, fire and elect: resign, settle, neighbours
-	// and capability.
-	Hears []string `json:"hears,omitempty"`
+	Bellwether int      `json:"bellwether" about:"the version of the conversation"`
+	About      string   `json:"about,omitempty" about:"a sentence for tables"`
+	Goal       string   `json:"goal" about:"whom it elects"`
+	Needs      string   `json:"needs" about:"what it needs of bellwether"`
+	Settles    string   `json:"settles" about:"the time after the last change by which all agree: 30s"`
+	Timers     []string `json:"timers,omitempty" about:"names of its time-outs"`
+	Messages   []Kind   `json:"messages" about:"the kinds of its messages"`
+	Params     []Param  `json:"params,omitempty" about:"parameters that a row may set"`
+	Hears      []string `json:"hears,omitempty" about:"calls that it wants beside start, receive, fire and elect"`
+	Together   bool     `json:"together,omitempty" about:"it takes the receptions of a broadcast in one line, with nodes and capabilities, and answers with each"`
 }
 
 // A Param is a parameter that a row may set.
 type Param struct {
-	Name    string `json:"name"`
-	Type    string `json:"type"` // duration, integer, fraction or choice
-	Default string `json:"default"`
-	Min     string `json:"min,omitempty"`
-	Max     string `json:"max,omitempty"`
-	// Choices are those of type choice.
-	Choices []string `json:"choices,omitempty"`
-	About   string   `json:"about,omitempty"`
+	Name    string   `json:"name" about:"its key in the row's params; a duration is called NAME_ns in the call run"`
+	Type    string   `json:"type" about:"of its value"`
+	Default string   `json:"default" about:"as a user would write it"`
+	Min     string   `json:"min,omitempty" about:"the least value"`
+	Max     string   `json:"max,omitempty" about:"the greatest value"`
+	Choices []string `json:"choices,omitempty" about:"the values of type choice"`
+	About   string   `json:"about,omitempty" about:"what it is"`
 }
 
 // declared is a declaration that was checked.
 type declared struct {
 	Declaration
-	kinds   []*kind
-	timers  map[string]protocol.Timer
-	settles time.Duration
+	kinds  []*kind
+	timers map[string]protocol.Timer
+	within time.Duration // settles
+	abilities
 }
 
-// The words of Needs, by protocol.Needs, and of Hears.
+// abilities are what machines of a program can do by Hears, as a mask.
+type abilities uint8
+
+const (
+	observes abilities = 1 << iota
+	settles
+	copies
+)
+
+// abilityOf is the ability of a word of Hears, if it is one that a driver finds by type.
+var abilityOf = map[string]abilities{"neighbours": observes, "settle": settles, "snapshot": copies}
+
+// The words of Needs, by protocol.Needs, of types of parameters, and of Hears.
 var (
-	needs = []string{"neighbours", "routing", "ring", "both-ways"}
-	hears = []string{"resign", "settle", "neighbours", "capability"}
+	needs      = []string{"neighbours", "routing", "ring", "both-ways"}
+	paramTypes = []string{string(protocol.TypeDuration), string(protocol.TypeInteger), string(protocol.TypeFraction), string(protocol.TypeChoice)}
+	hears      = []string{"resign", "settle", "neighbours", "capability", "snapshot"}
 )
 
 // word is what names of kinds, fields, timers and parameters look like.
@@ -77,15 +88,16 @@ func (d Declaration) check() (*declared, error) {
 	if !slices.Contains(needs, d.Needs) {
 		return nil, fmt.Errorf("needs %q: want one of %q", d.Needs, needs)
 	}
-	settles, err := time.ParseDuration(d.Settles)
-	if err != nil || settles <= 0 {
+	within, err := time.ParseDuration(d.Settles)
+	if err != nil || within <= 0 {
 		return nil, fmt.Errorf("settles %q: want a time after which all agree, like 30s", d.Settles)
 	}
-	out.settles = settles
+	out.within = within
 	for _, h := range d.Hears {
 		if !slices.Contains(hears, h) {
 			return nil, fmt.Errorf("hears %q: want some of %q", h, hears)
 		}
+		out.abilities |= abilityOf[h]
 	}
 	if len(d.Timers) > maxTimers || len(d.Messages) > maxKinds {
 		return nil, fmt.Errorf("%d timers and %d messages: at most %d and %d", len(d.Timers), len(d.Messages), maxTimers, maxKinds)
@@ -115,8 +127,8 @@ func (d Declaration) checkParams() error {
 		switch twice := slices.ContainsFunc(d.Params[:i], func(o Param) bool { return o.Name == p.Name }); {
 		case twice || !word.MatchString(p.Name):
 			return fmt.Errorf("parameter %q: want small letters, each name once", p.Name)
-		case !slices.Contains([]protocol.ParamType{protocol.TypeDuration, protocol.TypeInteger, protocol.TypeFraction, protocol.TypeChoice}, protocol.ParamType(p.Type)):
-			return fmt.Errorf("parameter %q has the type %q: want duration, integer, fraction or choice", p.Name, p.Type)
+		case !slices.Contains(paramTypes, p.Type):
+			return fmt.Errorf("parameter %q has the type %q: want one of %q", p.Name, p.Type, paramTypes)
 		}
 		for what, bound := range map[string]string{"min": p.Min, "max": p.Max} {
 			if bound == "" {
@@ -138,14 +150,14 @@ func (k Kind) check() (*kind, error) {
 	if !word.MatchString(k.Name) {
 		return nil, fmt.Errorf("want a name of small letters")
 	}
-	out := &kind{Kind: k, class: protocol.Classes}
+	out := &kind{Kind: k}
+	if !slices.Contains(classes(), k.Class) {
+		return nil, fmt.Errorf("class %q: want one of %q", k.Class, classes())
+	}
 	for c := range protocol.Classes {
-		if c.String() == k.Class && c != protocol.ClassHello && c != protocol.ClassRouting {
+		if c.String() == k.Class {
 			out.class = c
 		}
-	}
-	if out.class == protocol.Classes {
-		return nil, fmt.Errorf("class %q: want election, announcement, beacon, probe, detector or standby", k.Class)
 	}
 	for i, f := range k.Fields {
 		switch twice := slices.ContainsFunc(k.Fields[:i], func(o Field) bool { return o.Name == f.Name }); {
@@ -156,6 +168,17 @@ func (k Kind) check() (*kind, error) {
 		}
 	}
 	return out, nil
+}
+
+// classes are the classes that messages of a program may have: hellos and routing are of services.
+func classes() []string {
+	var out []string
+	for c := range protocol.Classes {
+		if c != protocol.ClassHello && c != protocol.ClassRouting {
+			out = append(out, c.String())
+		}
+	}
+	return out
 }
 
 func (d Declaration) protocolParams() []protocol.Param {
@@ -172,7 +195,7 @@ func (d *declared) algorithm(name string, new func(protocol.Config) (func() prot
 		Name: name, About: d.About, Paper: "a program of its own",
 		Needs: protocol.Needs(slices.Index(needs, d.Needs)), Goal: protocol.Goal(d.Goal),
 		Params: d.protocolParams(), Timers: len(d.Timers),
-		SettleBound: func(protocol.Scale, protocol.Config) time.Duration { return d.settles },
+		SettleBound: func(protocol.Scale, protocol.Config) time.Duration { return d.within },
 		New:         new,
 	}
 	for _, k := range d.kinds {
@@ -180,3 +203,6 @@ func (d *declared) algorithm(name string, new func(protocol.Config) (func() prot
 	}
 	return a
 }
+
+// hasSnapshots reports whether a program gives and takes the states of its nodes.
+func (d *declared) hasSnapshots() bool { return d.abilities&copies != 0 }

@@ -22,6 +22,10 @@
 // fire, elect, resign, settle, neighbour_up, neighbour_down and capability_changed, which are the methods of
 // protocol's machines. A program ends when its standard input does.
 //
+// A program that declares together is told in one line of all nodes that receive a broadcast, and answers with
+// the effects of each; a question of a node in between comes with those of the nodes before it. A program that
+// hears snapshot gives and takes the states of its nodes, so that the explorer can copy machines: see swap.go.
+//
 // A program that cannot go on answers {"error":"…"}.
 //
 // # Assumes
@@ -41,10 +45,11 @@
 //
 // # Cost
 //
-// A call is a line each way: about 60 µs of processor time in Python, on both sides together.
+// A call is a line each way: about 20 µs of processor time in Python, on both sides together, and 7 µs of a
+// broadcast to ten nodes that are told together; half of that in JavaScript, and 3 µs in C.
 //
 // # Deviations
 //
 //   - Messages cannot ride on hellos, nor hold lists of records.
-//   - There are no snapshots, so the explorer cannot explore such a machine.
+//   - Instants in the states of nodes are not moved, so the explorer comes back to no state that has one.
 package foreign

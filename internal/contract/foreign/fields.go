@@ -15,9 +15,8 @@ import (
 
 // A Field is one field of a message.
 type Field struct {
-	Name string `json:"name"`
-	// Type is one of Types, or one in brackets, as in [id]: a list of it.
-	Type string `json:"type"`
+	Name string `json:"name" about:"its key in messages"`
+	Type string `json:"type" about:"of its value, or the type of the items of a list in brackets, as in [id]"`
 }
 
 // Types are the types of fields, with the bytes that each takes on the air.
@@ -129,28 +128,33 @@ func appendValue(b []byte, typ string, v *value) []byte {
 var bitsOf = map[string]int{"uint8": 8, "uint16": 16, "uint32": 32, "uint64": 64, "id": 32, "int32": 32, "int64": 64, "time": 64}
 
 // readValue reads a value from JSON.
-func readValue(typ string, raw json.RawMessage) (v value, err error) {
+func readValue(typ string, raw []byte) (v value, err error) {
 	switch typ {
 	case "bool":
-		var is bool
-		err = strict(raw, &is)
-		v.number = uint64(protocol.Bit(is))
+		v.number = uint64(protocol.Bit(string(raw) == "true"))
+		if string(raw) != "true" && string(raw) != "false" {
+			err = errNumber
+		}
 	case "capability":
-		err = pair(raw, "id", "value", func(id uint32, value int64) {
+		err = readPair(raw, "id", func(id uint64, other []byte) error {
+			value, err := integer(other, 64)
 			v.capability = protocol.Capability{ID: protocol.ID(id), Value: value}
+			return err
 		})
 	case "computation":
-		err = pair(raw, "source", "num", func(source uint32, num uint32) {
-			v.computation = protocol.Computation{Num: num, Source: protocol.ID(source)}
+		err = readPair(raw, "source", func(source uint64, other []byte) error {
+			num, err := whole(other, 32)
+			v.computation = protocol.Computation{Num: uint32(num), Source: protocol.ID(source)}
+			return err
 		})
 	case "int32", "int64", "time":
 		var n int64
-		n, err = strconv.ParseInt(string(raw), 10, bitsOf[typ])
+		n, err = integer(raw, bitsOf[typ])
 		v.number = uint64(n)
 	default:
 		of := item(typ)
 		if of == "" {
-			v.number, err = strconv.ParseUint(string(raw), 10, bitsOf[typ])
+			v.number, err = whole(raw, bitsOf[typ])
 			break
 		}
 		return readList(of, raw)
@@ -161,43 +165,42 @@ func readValue(typ string, raw json.RawMessage) (v value, err error) {
 	return v, nil
 }
 
-func readList(of string, raw json.RawMessage) (v value, err error) {
-	var items []json.RawMessage
-	if err := strict(raw, &items); err != nil || items == nil {
-		return value{}, fmt.Errorf("want a list of %s, got %s", of, excerpt(raw))
-	}
-	if len(items) > maxItems {
-		return value{}, fmt.Errorf("a list has %d items, and may have %d", len(items), maxItems)
-	}
-	for _, one := range items {
-		read, err := readValue(of, bytes.TrimSpace(one))
-		if err != nil {
-			return value{}, err
+func readList(of string, raw []byte) (v value, err error) {
+	err = list(raw, func(one []byte) error {
+		if len(v.list) >= maxItems {
+			return fmt.Errorf("a list has more than %d items", maxItems)
 		}
+		read, err := readValue(of, one)
 		v.list = append(v.list, read)
+		return err
+	})
+	if err != nil {
+		return value{}, fmt.Errorf("want a list of %s: %w", of, err)
 	}
 	return v, nil
 }
 
-// pair reads an object of two whole numbers, both of which must be there.
-func pair[A, B uint32 | int64](raw json.RawMessage, first, second string, set func(A, B)) error {
-	var of map[string]json.RawMessage
-	if err := strict(raw, &of); err != nil {
+// otherOf is the other key of an object with an ID.
+var otherOf = map[string]string{"id": "value", "source": "num"}
+
+// readPair reads an object of an ID and another number, both of which must be there.
+func readPair(raw []byte, id string, set func(id uint64, other []byte) error) error {
+	var few [2]pair
+	pairs, err := object(raw, few[:0])
+	if err != nil {
 		return err
 	}
-	var a A
-	var b B
-	for name, into := range map[string]any{first: &a, second: &b} {
-		one, has := of[name]
-		if !has || len(of) != 2 {
-			return fmt.Errorf("want %s and %s", first, second)
-		}
-		if err := strict(one, into); err != nil {
-			return err
-		}
+	if len(pairs) == 2 && string(pairs[1].key) == id {
+		pairs[0], pairs[1] = pairs[1], pairs[0]
 	}
-	set(a, b)
-	return nil
+	if len(pairs) != 2 || string(pairs[0].key) != id || string(pairs[1].key) != otherOf[id] {
+		return errNumber
+	}
+	n, err := whole(pairs[0].raw, 32)
+	if err != nil {
+		return err
+	}
+	return set(n, pairs[1].raw)
 }
 
 // strict reads JSON into a value: one value, without fields that nobody knows.

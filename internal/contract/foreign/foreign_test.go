@@ -1,13 +1,9 @@
 package foreign
 
 import (
-	"errors"
 	"math/rand/v2"
 	"os"
-	"regexp"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -74,26 +70,30 @@ func TestAProgramActs(t *testing.T) {
 // the program did.
 func TestFaultsOfAProgramEndItsRun(t *testing.T) {
 	for mode, want := range map[string]string{
-		"ends":                           "ended: exit status 3; its standard error ends with\n    no such luck",
-		"asks":                           "asks 10000 times in one call, without an end",
-		"endless":                        "answers a line of more than 1048576 bytes",
-		"no JSON":                        "answers \"no JSON\": ",
-		`{"do":[]} 1`:                    "more follows the value",
-		`{"do":[],"do":[]}`:              `the key "do" is there twice`,
-		`{"Do":[]}`:                      `the key "Do" is there twice, or has a capital`,
-		"{\"do\":[],\"error\":\"\xff\"}": "it is no UTF-8",
-		`{"error":"\u001b[31mhot"}`:      "reports: ?[31mhot",
-		`{}`:                             `want "do", "ask" or "error"`,
-		`{"error":"hot"}`:                "reports: hot",
-		`{"ask":"time"}`:                 `asks for "time": want neighbours, members or random`,
-		`{"ask":"random"}`:               `want "below" from 1 to 2^53`,
-		`{"dont":[]}`:                    `unknown field "dont"`,
-		`{"do":[{"op":"jump"}]}`:         `does "jump": want one of`,
-		`{"do":[{"op":"send"}]}`:         `send lacks "message"`,
+		"ends":                                 "ended: exit status 3; its standard error ends with\n    no such luck",
+		"asks":                                 "asks 10000 times in one call, without an end",
+		"endless":                              "answers a line of more than 1048576 bytes",
+		"no JSON":                              "answers \"no JSON\": ",
+		`{"do":[]} 1`:                          "more follows the value",
+		`{"do":[],"do":[]}`:                    `the key "do" is there twice`,
+		`{"Do":[]}`:                            `the key "Do" is there twice, or has a capital`,
+		"{\"do\":[],\"error\":\"\xff\"}":       "it is no UTF-8",
+		`{"error":"\u001b[31mhot"}`:            "reports: ?[31mhot",
+		`{}`:                                   `want "do", "ask" or "error"`,
+		`{"error":"hot"}`:                      "reports: hot",
+		`{"ask":"time"}`:                       `asks for "time": want neighbours, members or random`,
+		`{"ask":"random"}`:                     `want "below" from 1 to 2^53`,
+		`{"dont":[]}`:                          `unknown field "dont"`,
+		`{"do":[{"op":"save","state":[1 2]}]}`: "invalid character '2' after array element",
+		`{"do":[{"op":"trust","node":1},]}`:    "nothing follows a comma",
+		`{"do":[{"op":"trust","node":01}]}`:    `a node is "01": want its ID`,
+		`{"do":[{"op":"trust","node":1}`:       "it ends too early",
+		`{"do":[{"op":"jump"}]}`:               `does "jump": want one of`,
+		`{"do":[{"op":"send"}]}`:               `send lacks "to"`,
 		`{"do":[{"op":"save","state":1,"to":2}]}`:                                              `save has no "to"`,
 		`{"do":[{"op":"stop_timer","timer":"b"}]}`:                                             `the timer "b" was not declared`,
 		`{"do":[{"op":"set_timer","timer":"beat","after_ns":-1}]}`:                             "a delay of -1 ns",
-		`{"do":[{"op":"set_timer","timer":"beat","after_ns":1e30}]}`:                           "after_ns is a number 1e30, which does not fit there",
+		`{"do":[{"op":"set_timer","timer":"beat","after_ns":1e30}]}`:                           "a delay of 1e30 ns: want whole nanoseconds",
 		`{"do":[{"op":"broadcast","message":{"kind":"ack"}}]}`:                                 `the kind "ack", which was not declared`,
 		`{"do":[{"op":"broadcast","message":{"kind":"claim","leader":1}}]}`:                    "claim lacks the field seen",
 		`{"do":[{"op":"broadcast","message":{"kind":"claim","leader":-1,"seen":[]}}]}`:         "claim.leader: want id, got \"-1\"",
@@ -110,6 +110,20 @@ func TestFaultsOfAProgramEndItsRun(t *testing.T) {
 				t.Errorf("at node %v, %v", breach.Node, breach.At)
 			}
 		})
+	}
+}
+
+// TestAProgramThatReadsAClockIsTold, and one that does not is not.
+func TestAProgramThatReadsAClockIsTold(t *testing.T) {
+	var d Declaration
+	if err := strict([]byte(describes), &d); err != nil {
+		t.Fatal(err)
+	}
+	if err := command(t, "well").Steady(d); err != nil {
+		t.Error(err)
+	}
+	if err := command(t, "clock").Steady(d); err == nil || !strings.Contains(err.Error(), "reads a clock") {
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -164,32 +178,6 @@ func hang(t *testing.T, c Command) *protocol.Breach {
 	env.Driver().Enter(protocol.Facts{Self: 3, View: view{}})
 	m.Start(&env, nil)
 	return env.Driver().Broken()
-}
-
-// TestWhatAProgramStartedEndsWithIt: the kernel has no process of its group any more.
-func TestWhatAProgramStartedEndsWithIt(t *testing.T) {
-	_, breach := boot(t, command(t, "forks"))
-	if breach == nil {
-		t.Fatal("it goes on")
-	}
-	pid := regexp.MustCompile(`sleeps as (\d+)`).FindStringSubmatch(breach.Did)
-	if pid == nil {
-		t.Fatalf("got %v", breach)
-	}
-	number, _ := strconv.Atoi(pid[1])
-	for range 100 {
-		if errors.Is(syscall.Kill(number, 0), syscall.ESRCH) || zombie(number) {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("process %d lives on", number)
-}
-
-// zombie reports whether a process has ended, and nobody has asked for its status.
-func zombie(pid int) bool {
-	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	return err == nil && strings.Contains(string(stat), ") Z")
 }
 
 // TestWrongDeclarationsAreRefused when a program is opened.

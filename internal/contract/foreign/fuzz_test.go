@@ -83,12 +83,9 @@ func FuzzAnswers(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var s said
-		if strict(line, &s) != nil || s.Do == nil {
-			return
-		}
+		s, err := hear(line)
 		var env protocol.Env
-		if of.carryOut(&env, *s.Do) != nil {
+		if err != nil || s.do == nil || of.carryOut(&env, s.do) != nil {
 			return
 		}
 		for _, e := range env.Driver().Effects() {

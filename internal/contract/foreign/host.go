@@ -2,8 +2,10 @@ package foreign
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -38,12 +40,17 @@ func Open(c Command) (protocol.Algorithm, Declaration, error) {
 	if err != nil {
 		return fail(err)
 	}
-	var s said
-	if strict(answer, &s) == nil && s.Error != "" {
-		return fail(wrong("reports: %s", plain(s.Error)))
+	err = sound(answer)
+	if err == nil {
+		err = strict(answer, &d)
 	}
-	if err := strict(answer, &d); err != nil {
-		return fail(wrong("describes itself by %s: %v", excerpt(answer), err))
+	if err != nil {
+		if _, reports := hear(answer); errors.As(reports, new(report)) {
+			err = reports
+		} else {
+			err = wrong("describes itself by %s: %v", excerpt(answer), err)
+		}
+		return fail(err)
 	}
 	a, err := c.Declared(d)
 	if err != nil {
@@ -69,26 +76,27 @@ type host struct {
 	name    string
 	of      *declared
 	config  protocol.Config
+	mu      sync.Mutex // a driver may call machines of different worlds at once
 	process *process
 	line    []byte
+	batch   batch
+	held    map[protocol.ID]*machine  // whose state the program has, if it hears snapshot
+	failed  error                     // where nothing could be told
+	heard   func(line, answer []byte) // nil: nobody listens
 }
 
 // begin starts the program and tells it of the run.
 func (h *host) begin() error {
-	if h.process != nil {
-		return nil
+	if h.process != nil || h.failed != nil {
+		return h.failed
 	}
 	p, err := start(h.command)
 	if err != nil {
 		return err
 	}
 	h.process = p
-	call, err := json.Marshal(map[string]any{
-		"bellwether": Version, "call": "run", "row": h.name,
-		"detection":  map[string]any{"interval_ns": h.config.Detection.Interval, "misses": h.config.Detection.Misses},
-		"hysteresis": h.config.Hysteresis,
-		"params":     h.params(),
-	})
+	call, err := json.Marshal(runCall{Version, "run", h.name,
+		detection{int64(h.config.Detection.Interval), h.config.Detection.Misses}, h.config.Hysteresis, h.params()})
 	if err != nil {
 		return err
 	}
@@ -96,14 +104,11 @@ func (h *host) begin() error {
 	if err != nil {
 		return err
 	}
-	var s said
-	if err := strict(answer, &s); err != nil || s.Do == nil || len(*s.Do) > 0 {
-		if s.Error != "" {
-			return wrong("reports: %s", plain(s.Error))
-		}
-		return wrong(`answers run by %s: want {"do":[]}`, excerpt(answer))
+	s, err := hear(answer)
+	if err == nil && string(s.do) != "[]" {
+		err = wrong(`answers run by %s: want {"do":[]}`, excerpt(answer))
 	}
-	return nil
+	return err
 }
 
 // params are the values of the parameters: durations in nanoseconds.
@@ -126,11 +131,13 @@ func (h *host) params() map[string]any {
 
 // close ends the program, if it runs.
 func (h *host) close() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if h.process == nil {
 		return nil
 	}
 	err := h.process.close()
-	h.process = nil
+	h.process, h.held = nil, nil
 	return err
 }
 

@@ -27,7 +27,7 @@ func (c Command) Inert(declares string) (protocol.Algorithm, error) {
 type inert struct{ name string }
 
 func (m inert) Start(env *protocol.Env, _ []byte) {
-	env.Driver().Break(&protocol.Breach{Algorithm: m.name, Did: "is a program, which was not started", Instead: "bellwether run and sweep start it on their own machine, with --allow-commands"})
+	env.Driver().Break(&protocol.Breach{Algorithm: m.name, Did: "is a program, which was not started", Instead: "run, sweep, verify, why, hunt and explore start it on their own machine, with --allow-commands"})
 }
 
 func (m inert) Receive(*protocol.Env, protocol.ID, protocol.Message) {}

@@ -4,21 +4,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"unicode/utf8"
 )
 
-// sound returns an error if a line is no UTF-8, or if an object of it has a key twice or one with a capital:
-// the standard decoder accepts both, and takes the last. What a program saves is its own, and not looked at.
+// sound returns an error if an object of a declaration has a key twice or one with a capital: the standard
+// decoder accepts both, and takes the last.
 func sound(line []byte) error {
-	if !utf8.Valid(line) {
-		return fmt.Errorf("it is no UTF-8")
-	}
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.UseNumber()
-	return soundValue(d, true)
+	return soundValue(d)
 }
 
-func soundValue(d *json.Decoder, ours bool) error {
+func soundValue(d *json.Decoder) error {
 	t, err := d.Token()
 	if err != nil {
 		return err
@@ -26,7 +22,7 @@ func soundValue(d *json.Decoder, ours bool) error {
 	switch t {
 	case json.Delim('['):
 		for d.More() {
-			if err := soundValue(d, ours); err != nil {
+			if err := soundValue(d); err != nil {
 				return err
 			}
 		}
@@ -39,11 +35,11 @@ func soundValue(d *json.Decoder, ours bool) error {
 				return err
 			}
 			key, _ := t.(string)
-			if ours && (keys[key] || bytes.ContainsAny([]byte(key), "ABCDEFGHIJKLMNOPQRSTUVWXYZ")) {
+			if keys[key] || bytes.ContainsAny([]byte(key), "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 				return fmt.Errorf("the key %q is there twice, or has a capital", key)
 			}
 			keys[key] = true
-			if err := soundValue(d, ours && key != "state"); err != nil {
+			if err := soundValue(d); err != nil {
 				return err
 			}
 		}

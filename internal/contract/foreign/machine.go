@@ -1,37 +1,66 @@
 package foreign
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
-	"strconv"
 
 	"bellwether/protocol"
 )
 
 // A machine is one node of a program. All machines of a run share the host, which is the process.
-type machine struct{ host *host }
+type machine struct {
+	host  *host
+	id    protocol.ID // from its boot on
+	state []byte      // as JSON; nil: the program has it
+}
 
-// make makes the machines of a run, with the abilities that the program declares.
-func (h *host) make() protocol.Machine {
-	m := &machine{h}
-	switch observes, settles := slices.Contains(h.of.Hears, "neighbours"), slices.Contains(h.of.Hears, "settle"); {
-	case observes && settles:
-		return &struct {
-			*machine
-			observer
-			settler
-		}{m, observer{m}, settler{m}}
+// make makes the machines of a run.
+func (h *host) make() protocol.Machine { return (&machine{host: h}).able() }
+
+// able is the machine with the abilities that its program declares.
+func (m *machine) able() protocol.Machine {
+	o, s, c := observer{m}, settler{m}, copier{m}
+	type plain = *machine
+	switch abilities := m.host.of.abilities; abilities {
 	case observes:
 		return &struct {
-			*machine
+			plain
 			observer
-		}{m, observer{m}}
+		}{m, o}
 	case settles:
 		return &struct {
-			*machine
+			plain
 			settler
-		}{m, settler{m}}
+		}{m, s}
+	case observes | settles:
+		return &struct {
+			plain
+			observer
+			settler
+		}{m, o, s}
+	case copies:
+		return &struct {
+			plain
+			copier
+		}{m, c}
+	case observes | copies:
+		return &struct {
+			plain
+			observer
+			copier
+		}{m, o, c}
+	case settles | copies:
+		return &struct {
+			plain
+			settler
+			copier
+		}{m, s, c}
+	case observes | settles | copies:
+		return &struct {
+			plain
+			observer
+			settler
+			copier
+		}{m, o, s, c}
 	}
 	return m
 }
@@ -40,45 +69,32 @@ func (h *host) make() protocol.Machine {
 type observer struct{ of *machine }
 
 func (o observer) NeighbourUp(env *protocol.Env, id protocol.ID) {
-	o.of.call(env, "neighbour_up", func(b []byte) []byte { return number(b, "neighbour", uint64(id)) })
+	o.of.call(env, "neighbour_up", &given{id: id})
 }
-
 func (o observer) NeighbourDown(env *protocol.Env, id protocol.ID) {
-	o.of.call(env, "neighbour_down", func(b []byte) []byte { return number(b, "neighbour", uint64(id)) })
+	o.of.call(env, "neighbour_down", &given{id: id})
 }
 
 // settler begins in a settled system.
 type settler struct{ of *machine }
 
 func (s settler) Settle(env *protocol.Env, leader protocol.Capability) {
-	s.of.call(env, "settle", func(b []byte) []byte {
-		return appendValue(append(b, `,"leader":`...), "capability", &value{capability: leader})
-	})
+	s.of.call(env, "settle", &given{capability: leader})
 }
 
-func (m *machine) Start(env *protocol.Env, saved []byte) {
-	m.call(env, "start", func(b []byte) []byte {
-		b = append(b, `,"saved":`...)
-		if saved == nil {
-			return append(b, "null"...)
-		}
-		return append(b, saved...)
-	})
-}
+func (m *machine) Start(env *protocol.Env, saved []byte) { m.call(env, "start", &given{state: saved}) }
 
 func (m *machine) Receive(env *protocol.Env, from protocol.ID, msg protocol.Message) {
-	m.call(env, "receive", func(b []byte) []byte {
-		return appendMessage(append(number(b, "from", uint64(from)), `,"message":`...), msg.(message))
-	})
+	if !m.gathered(env, from) {
+		m.call(env, "receive", &given{id: from, message: msg.(message)})
+	}
 }
 
 func (m *machine) Fire(env *protocol.Env, t protocol.Timer) {
-	m.call(env, "fire", func(b []byte) []byte {
-		return append(append(append(b, `,"timer":"`...), m.host.of.Timers[t]...), '"')
-	})
+	m.call(env, "fire", &given{timer: m.host.of.Timers[t]})
 }
 
-func (m *machine) Elect(env *protocol.Env) { m.call(env, "elect", nothing) }
+func (m *machine) Elect(env *protocol.Env) { m.call(env, "elect", &given{}) }
 
 // Resign tells the program, or, if it does not hear of that, that its capability changed.
 func (m *machine) Resign(env *protocol.Env) {
@@ -86,117 +102,42 @@ func (m *machine) Resign(env *protocol.Env) {
 		m.CapabilityChanged(env)
 		return
 	}
-	m.call(env, "resign", nothing)
+	m.call(env, "resign", &given{})
 }
 
 func (m *machine) CapabilityChanged(env *protocol.Env) {
 	if slices.Contains(m.host.of.Hears, "capability") {
-		m.call(env, "capability_changed", nothing)
+		m.call(env, "capability_changed", &given{})
 	}
 }
-
-// Snapshot returns nothing: a program has no snapshots.
-func (m *machine) Snapshot(b []byte) []byte { return b }
 
 // Close ends the program: see [protocol.Closer].
 func (m *machine) Close() error { return m.host.close() }
 
-func nothing(b []byte) []byte { return b }
-
-// number appends a field to a call.
-func number(b []byte, name string, n uint64) []byte {
-	return strconv.AppendUint(append(append(append(b, `,"`...), name...), `":`...), n, 10)
-}
-
 // call calls a handler of the program, and gives its effects to env. A program that cannot answer, or
 // whose answer is wrong, breaks the contract of its node, which ends the run.
-func (m *machine) call(env *protocol.Env, name string, rest func([]byte) []byte) {
+func (m *machine) call(env *protocol.Env, name string, g *given) {
 	h := m.host
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if env.Driver().Broken() != nil {
 		return
 	}
-	b := append(append(append(h.line[:0], `{"call":"`...), name...), '"')
-	b = number(b, "node", uint64(env.Self()))
-	b = strconv.AppendInt(append(b, `,"now_ns":`...), int64(env.Now()), 10)
-	b = strconv.AppendInt(append(b, `,"capability":`...), env.Capability().Value, 10)
-	b = append(rest(b), "}\n"...)
-	h.line = b
-	if err := h.handle(env, b); err != nil {
+	err := h.begin()
+	if err == nil {
+		err = m.hold(env.Self())
+	}
+	if err == nil {
+		m.state = nil
+		h.line = appendCall(h.line[:0], name, env, g)
+		err = h.handle(env, h.line)
+	}
+	h.blame(env, err)
+}
+
+// blame lets a fault of the program, if there is one, break the contract of the node.
+func (h *host) blame(env *protocol.Env, err error) {
+	if err != nil {
 		env.Driver().Break(&protocol.Breach{Algorithm: h.name, Did: err.Error(), Instead: "see docs/languages.md for what a program says"})
 	}
-}
-
-// handle sends a call, answers what the program asks, and carries out its effects.
-func (h *host) handle(env *protocol.Env, call []byte) error {
-	if err := h.begin(); err != nil {
-		return err
-	}
-	for range maxAsks {
-		answer, err := h.process.exchange(call)
-		if err != nil {
-			return err
-		}
-		var said said
-		if err := strict(answer, &said); err != nil {
-			return wrong("answers %s: %v", excerpt(answer), err)
-		}
-		switch {
-		case said.Error != "":
-			return wrong("reports: %s", plain(said.Error))
-		case said.Ask != "":
-			if call, err = respond(env, &said); err != nil {
-				return err
-			}
-		case said.Do == nil:
-			return wrong(`answers %s: want "do", "ask" or "error"`, excerpt(answer))
-		default:
-			return h.of.carryOut(env, *said.Do)
-		}
-	}
-	return wrong("asks %d times in one call, without an end", maxAsks)
-}
-
-// maxAsks bounds what a program asks in one call: each answer gives it new time.
-const maxAsks = 10_000
-
-// respond answers what a program asks.
-func respond(env *protocol.Env, s *said) ([]byte, error) {
-	switch s.Ask {
-	case "neighbours":
-		return named("neighbours", env.Neighbours()), nil
-	case "members":
-		return named("members", env.Members()), nil
-	case "random":
-		if s.Below == 0 || s.Below > 1<<53 {
-			return nil, wrong(`asks for a random number below %d: want "below" from 1 to 2^53`, s.Below)
-		}
-		return append(strconv.AppendUint([]byte(`{"random":`), env.Rand().Uint64N(s.Below), 10), "}\n"...), nil
-	}
-	return nil, wrong("asks for %q: want neighbours, members or random", s.Ask)
-}
-
-func named(what string, ids []protocol.ID) []byte {
-	b := append(append([]byte(`{"`), what...), `":[`...)
-	for i, id := range ids {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendUint(b, uint64(id), 10)
-	}
-	return append(b, "]}\n"...)
-}
-
-// said is a line of a program.
-type said struct {
-	Do    *[]json.RawMessage `json:"do"`
-	Ask   string             `json:"ask"`
-	Below uint64             `json:"below"`
-	Error string             `json:"error"`
-}
-
-// compact removes the spaces of JSON, so that equal states are equal bytes.
-func compact(raw json.RawMessage) ([]byte, error) {
-	var b bytes.Buffer
-	err := json.Compact(&b, raw)
-	return b.Bytes(), err
 }

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -26,6 +28,9 @@ const describes = `{"bellwether":1,"goal":"smallest-id","needs":"neighbours","se
 
 // child is a program that does well until it is told to start a node, and then what its mode says.
 func child(mode string) {
+	if mode == "host" {
+		hostOfAHang()
+	}
 	lines := bufio.NewScanner(os.Stdin)
 	say := func(line string) { fmt.Println(line) }
 	for lines.Scan() {
@@ -75,8 +80,45 @@ func misbehave(mode string, say func(string), lines *bufio.Scanner) {
 		}
 	case "twice":
 		say(`{"do":[]}` + "\n" + `{"do":[]}`)
-	case "forks":
+	case "clock":
+		say(fmt.Sprintf(`{"do":[{"op":"save","state":%d}]}`, time.Now().UnixNano()))
+	case "silent":
+		lines.Scan()
+	case "deaf":
+		os.Stdin.Close()
+		time.Sleep(time.Hour)
+	case "drips":
+		for {
+			fmt.Print(" ")
+			time.Sleep(10 * time.Millisecond)
+		}
+	case "undying":
+		signal.Ignore(os.Interrupt, syscall.SIGTERM)
+		for {
+			time.Sleep(time.Hour)
+		}
+	case "multiplies":
+		for range 50 {
+			if err := exec.Command("sleep", "1000").Start(); err != nil {
+				break
+			}
+		}
+		time.Sleep(time.Hour)
+	case "shouts":
+		for {
+			fmt.Fprint(os.Stderr, strings.Repeat("x", 1<<16))
+		}
+	case "deep":
+		say(`{"do":` + strings.Repeat("[", 1<<19) + "}")
+	case "huge":
+		say(`{"do":[{"op":"broadcast","message":{"kind":"claim","leader":` + strings.Repeat("9", 1<<19) + `,"seen":[]}}]}`)
+	case "many":
+		say(`{"do":[` + strings.Repeat(`{"op":"trust","node":1},`, 20_000) + `{"op":"trust","node":1}]}`)
+	case "forks", "leaves":
 		held := exec.Command("sleep", "1000")
+		if mode == "leaves" {
+			held = exec.Command("setsid", "sleep", "1000")
+		}
 		held.Stdout = os.Stdout
 		if err := held.Start(); err != nil {
 			panic(err)

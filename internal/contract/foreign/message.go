@@ -1,10 +1,8 @@
 package foreign
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"bellwether/protocol"
@@ -12,10 +10,10 @@ import (
 
 // A Kind declares one kind of message.
 type Kind struct {
-	Name   string  `json:"name"`
-	Class  string  `json:"class"` // election, announcement, beacon, probe or detector
-	About  string  `json:"about,omitempty"`
-	Fields []Field `json:"fields,omitempty"`
+	Name   string  `json:"name" about:"of the kind"`
+	Class  string  `json:"class" about:"what it is for: traffic is counted by class"`
+	About  string  `json:"about,omitempty" about:"what it says, in one sentence"`
+	Fields []Field `json:"fields,omitempty" about:"what is in it, in the order on the air"`
 }
 
 // kind is a declared kind with its number.
@@ -57,6 +55,58 @@ func (m message) AppendContent(b []byte) []byte {
 	return b
 }
 
+// Named calls field for each declared field with its value in Go: stories write them.
+func (m message) Named(field func(name string, value any)) {
+	for i, f := range m.of.Fields {
+		if of := item(f.Type); of != "" {
+			field(f.Name, natives(of, m.values[i].list))
+		} else {
+			field(f.Name, native(f.Type, &m.values[i]))
+		}
+	}
+}
+
+// native is a value in Go.
+func native(typ string, v *value) any {
+	switch typ {
+	case "bool":
+		return v.number != 0
+	case "id":
+		return protocol.ID(v.number)
+	case "time":
+		return protocol.Time(v.number)
+	case "capability":
+		return v.capability
+	case "computation":
+		return v.computation
+	case "int32", "int64":
+		return int64(v.number)
+	}
+	return v.number
+}
+
+// natives is a list in Go.
+func natives(typ string, list []value) any {
+	switch typ {
+	case "id":
+		return each[protocol.ID](typ, list)
+	case "time":
+		return each[protocol.Time](typ, list)
+	case "capability":
+		return each[protocol.Capability](typ, list)
+	case "computation":
+		return each[protocol.Computation](typ, list)
+	}
+	return each[any](typ, list)
+}
+
+func each[T any](typ string, list []value) (out []T) {
+	for i := range list {
+		out = append(out, native(typ, &list[i]).(T))
+	}
+	return out
+}
+
 // appendMessage appends a message as a program gets it.
 func appendMessage(b []byte, m message) []byte {
 	b = append(append(append(b, `{"kind":"`...), m.of.Name...), '"')
@@ -67,35 +117,51 @@ func appendMessage(b []byte, m message) []byte {
 }
 
 // readMessage reads a message that a program sends.
-func (d *declared) readMessage(raw json.RawMessage) (m message, err error) {
-	var fields map[string]json.RawMessage
-	if err := strict(raw, &fields); err != nil || fields == nil {
-		return m, fmt.Errorf("a message is %s: want an object with its kind and fields", excerpt(raw))
+func (d *declared) readMessage(raw []byte) (m message, err error) {
+	var few [12]pair
+	pairs, err := object(raw, few[:0])
+	if err != nil {
+		return m, fmt.Errorf("a message is %s: want an object with its kind and fields: %w", excerpt(raw), err)
 	}
-	var name string
-	if err := strict(fields["kind"], &name); err != nil {
-		return m, errors.New(`a message has no "kind"`)
+	of, err := d.kindOf(pairs)
+	if err != nil {
+		return m, err
 	}
-	at := slices.IndexFunc(d.kinds, func(k *kind) bool { return k.Name == name })
-	if at < 0 {
-		return m, fmt.Errorf("a message has the kind %q, which was not declared", name)
-	}
-	m = message{d.kinds[at], make([]value, len(d.kinds[at].Fields))}
-	for i, f := range m.of.Fields {
-		given, has := fields[f.Name]
-		if !has {
-			return m, fmt.Errorf("%s lacks the field %s", name, f.Name)
+	m = message{of, make([]value, len(of.Fields))}
+	for i, f := range of.Fields {
+		at := i + 1 // most programs write the kind, and the fields in their order
+		if at >= len(pairs) || string(pairs[at].key) != f.Name {
+			at = slices.IndexFunc(pairs, func(p pair) bool { return string(p.key) == f.Name })
 		}
-		if m.values[i], err = readValue(f.Type, given); err != nil {
-			return m, fmt.Errorf("%s.%s: %w", name, f.Name, err)
+		if at < 0 {
+			return m, fmt.Errorf("%s lacks the field %s", of.Name, f.Name)
+		}
+		if m.values[i], err = readValue(f.Type, pairs[at].raw); err != nil {
+			return m, fmt.Errorf("%s.%s: %w", of.Name, f.Name, err)
 		}
 	}
-	if len(fields) > 1+len(m.of.Fields) {
-		for _, given := range slices.Sorted(maps.Keys(fields)) {
-			if given != "kind" && !slices.ContainsFunc(m.of.Fields, func(f Field) bool { return f.Name == given }) {
-				return m, fmt.Errorf("%s has the field %s, which was not declared", name, given)
+	if len(pairs) > 1+len(of.Fields) {
+		for _, p := range pairs {
+			if string(p.key) != "kind" && !slices.ContainsFunc(of.Fields, func(f Field) bool { return f.Name == string(p.key) }) {
+				return m, fmt.Errorf("%s has the field %s, which was not declared", of.Name, p.key)
 			}
 		}
 	}
 	return m, nil
+}
+
+// kindOf is the kind of a message.
+func (d *declared) kindOf(pairs []pair) (*kind, error) {
+	for _, p := range pairs {
+		if string(p.key) != "kind" {
+			continue
+		}
+		for _, k := range d.kinds {
+			if isText(p.raw, k.Name) {
+				return k, nil
+			}
+		}
+		return nil, fmt.Errorf("a message has the kind %s, which was not declared", p.raw)
+	}
+	return nil, errors.New(`a message has no "kind"`)
 }

@@ -9,10 +9,12 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 )
 
 // MaxLine is the longest line of a program, in bytes.
@@ -28,24 +30,35 @@ type process struct {
 	late   *time.Timer // kills the child
 	wait   time.Duration
 	killed atomic.Bool // by late
-	ended  bool
-	leave  func() // called once when the child has ended; nil: nothing to do
+	closed bool
+	done   chan struct{} // closed when the child has ended
+	ended  error         // how it ended, once it is done
+	leave  func()        // called once when the child has ended; nil: nothing to do
+	hold                 // what the system needs to end all that the child started
 }
 
 // start starts the child of a command.
 func start(c Command) (*process, error) {
 	p := &process{cmd: exec.Command(c.Words[0], c.Words[1:]...), wait: cmp.Or(c.Patience, Patience)}
-	p.cmd.Dir, p.cmd.Stderr, p.cmd.WaitDelay = c.Dir, &p.said, time.Second
+	p.cmd.Dir, p.cmd.Stderr, p.cmd.WaitDelay = c.Dir, &p.said, waitStderr
+	p.cmd.Env = append(os.Environ(), "PYTHONHASHSEED=0") // else the order of a set of words is drawn in each process
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, wrong("cannot be started: %v", err)
 	}
-	if p.out, err = p.cmd.StdoutPipe(); err != nil {
+	out, its, err := os.Pipe() // not cmd's own, which Wait closes though there may be something to read
+	if err != nil {
 		return nil, wrong("cannot be started: %v", err)
 	}
-	if err := p.launch(); err != nil {
-		return nil, wrong("cannot be started: %v", err)
+	p.out, p.cmd.Stdout = out, its
+	err = p.launch()
+	its.Close()
+	if err != nil {
+		out.Close()
+		return nil, wrong("cannot be started: %v%s", err, c.interpreted())
 	}
+	p.done = make(chan struct{})
+	go p.watch()
 	p.lines = bufio.NewReaderSize(p.out, 64<<10)
 	p.late = time.AfterFunc(p.wait, func() {
 		p.killed.Store(true)
@@ -53,6 +66,17 @@ func start(c Command) (*process, error) {
 	})
 	p.late.Stop()
 	return p, nil
+}
+
+// interpreters start files by their ending.
+var interpreters = map[string]string{".py": "python3", ".js": "node", ".mjs": "node"}
+
+// interpreted says how a file is started that is none of the system's programs.
+func (c Command) interpreted() string {
+	if by := interpreters[filepath.Ext(c.Words[0])]; by != "" {
+		return fmt.Sprintf("; the command that runs it is %s %s", by, c.Words[0])
+	}
+	return ""
 }
 
 // exchange writes a line and reads the answer, which is valid until the next exchange.
@@ -69,8 +93,8 @@ func (p *process) exchange(line []byte) (answer []byte, err error) {
 	p.late.Stop()
 	if failed == nil {
 		answer = bytes.TrimSpace(answer)
-		if err := sound(answer); err != nil {
-			return nil, wrong("answers %s: %v", excerpt(answer), err)
+		if !utf8.Valid(answer) {
+			return nil, wrong("answers %s: it is no UTF-8", excerpt(answer))
 		}
 		return answer, nil
 	}
@@ -112,37 +136,53 @@ func (p *process) gone() error {
 	return wrong("ended before its answer%s", p.said.last())
 }
 
+// watch waits until the child has ended, and then ends what it started and left behind. One of these may hold
+// the pipe: then nothing comes from it any more, and the reader must not wait for it.
+func (p *process) watch() {
+	p.ended = p.cmd.Wait()
+	p.clear()
+	close(p.done)
+	time.AfterFunc(grace, func() { p.out.Close() })
+}
+
 // close ends the child: it sees the end of its input, and has a moment to leave. Then it is killed, with
 // all that it started.
 func (p *process) close() error {
-	if p.ended {
+	if p.closed {
 		return nil
 	}
-	p.ended = true
+	p.closed = true
 	p.late.Stop()
 	p.in.Close()
 	leave := time.AfterFunc(grace, p.end)
 	defer leave.Stop()
 	_, _ = io.Copy(io.Discard, io.LimitReader(p.lines, MaxLine))
-	err := p.cmd.Wait()
-	p.kill()
+	<-p.done
+	p.out.Close()
 	if p.leave != nil {
 		p.leave()
 	}
-	if errors.Is(err, os.ErrClosed) || errors.Is(err, exec.ErrWaitDelay) {
+	if errors.Is(p.ended, os.ErrClosed) || errors.Is(p.ended, exec.ErrWaitDelay) {
 		return nil
 	}
-	return err
+	return p.ended
 }
 
-// end kills the child, and stops to read from it: a process that left its group may hold the pipe.
+// end kills the child, and stops to read from it.
 func (p *process) end() {
-	p.kill()
+	select {
+	case <-p.done: // its number may be another's by now
+	default:
+		p.kill()
+	}
 	p.out.Close()
 }
 
 // grace is how long a child may take to end once its input has ended.
 const grace = 500 * time.Millisecond
+
+// waitStderr is how long standard error is read after the child's end, if something that it started holds it.
+const waitStderr = 100 * time.Millisecond
 
 // complaint keeps the end of what a child writes to standard error.
 type complaint struct {

@@ -66,7 +66,7 @@ func (q *Question) Ask(ctx context.Context) (a Answer, err error) {
 		if len(a.Sentences) == 0 || errors.Is(err, os.ErrNotExist) {
 			return a, err
 		}
-		a.Sentences = append(a.Sentences, fmt.Sprintf("What would have been otherwise is not known: %v.", err))
+		a.Sentences = append(a.Sentences, fmt.Sprintf("What would have been otherwise is not known: %v", err))
 		return a, nil
 	}
 	if q.At != nil && about.At > w.Ends() {

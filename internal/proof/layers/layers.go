@@ -41,7 +41,7 @@ var Table = []Row{
 	{Package: "internal/contract/optional", Layer: 1, Step: 2, Owns: "the optional abilities of machines", Ours: []string{"internal/contract/goals", "protocol"}, Pure: true},
 	{Package: "internal/contract/formula", Layer: 1, Owns: "formulas of costs", Pure: true},
 	{Package: "internal/contract/goals", Layer: 1, Step: 1, Owns: "whom a component should name", Ours: []string{"internal/contract/eligibility", "protocol"}, Pure: true},
-	{Package: "internal/contract/foreign", Layer: 1, Step: 2, Owns: "an algorithm that is a program in any language", Ours: []string{"internal/contract/goals", "protocol"}},
+	{Package: "internal/contract/foreign", Layer: 1, Step: 3, Owns: "an algorithm that is a program in any language", Ours: []string{"internal/contract/goals", "internal/contract/optional", "protocol"}, Theirs: []string{"golang.org/x/sys"}},
 	{Package: "internal/contract/capability", Layer: 0, Owns: "what a node is worth as a leader", Pure: true},
 	{Package: "internal/contract/eligibility", Layer: 1, Owns: "who may lead, whatever it offers: rules and what they make a node claim", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/base/build", Layer: 0, Owns: "which program runs on which machine, and the licences of what is linked"},

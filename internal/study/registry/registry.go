@@ -57,6 +57,16 @@ func New(own Own) (*Registry, error) {
 	return r, nil
 }
 
+// With returns a registry with further algorithms, for one verb.
+func (r *Registry) With(more ...protocol.Algorithm) (*Registry, error) {
+	var own Own
+	if r != nil {
+		own = r.own
+	}
+	own.Algorithms = append(slices.Clip(own.Algorithms), more...)
+	return New(own)
+}
+
 // Options returns the options with which the program's scenarios are loaded: all its own parts
 // that a file may name.
 func (r *Registry) Options() scenarios.Options {

@@ -23,6 +23,7 @@ type Carrier struct {
 	Algorithms *registry.Registry // of this program; nil: those built in
 	Program    build.Program
 	Room       *tasks.Room // memory for runs; nil: as much as they take
+	Starter    *Starter    // of programs that rows name; nil: none is started
 
 	cache portable.Cache[*digested]
 }
@@ -42,6 +43,9 @@ func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, n
 		return nil, fmt.Errorf("sweep: the order's scenario has no row %q", spec.Label)
 	}
 	entry := s.Algorithms[row]
+	if len(entry.Command) > 0 && c.Starter == nil {
+		return nil, fmt.Errorf("the row %s is a program, and this worker starts none: bellwether sweep work --allow-commands %s", entry.Label, entry.Command[0])
+	}
 	name := results.Task{Digest: s.digest, Row: entry.Row(), Seed: spec.Seed, Build: c.Program.Build.Name()}
 	if name.ID() != id {
 		return nil, errors.New("sweep: the order is that of another run: its id is not that of its scenario, row, seed and this program")
@@ -66,7 +70,7 @@ func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, n
 
 // load reads the scenario of an order.
 func (c *Carrier) load(spec *runSpec, needs tasks.Fetched) (*digested, int, error) {
-	l, err := spec.Load(needs, c.Algorithms.Options())
+	l, err := spec.Load(needs, c.Starter.options(c.Algorithms.Options(), spec.Files, needs))
 	if err != nil {
 		return nil, 0, err
 	}

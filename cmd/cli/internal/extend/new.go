@@ -32,7 +32,7 @@ baseline/internal, all else below internal/own.`,
 }
 
 func newAlgorithmCommand(reg *registry.Registry) *cobra.Command {
-	var goal, language string
+	var goal, language, example string
 	var register bool
 	cmd := &cobra.Command{
 		Use:   "algorithm NAME",
@@ -48,8 +48,8 @@ program needs are printed. In a clone of bellwether the list of algorithms needs
 lines, which are printed, or with --register written.
 
 --language writes a program in another language, with the helper that it imports and a
-test, into the directory where you are. No module is needed, and no --goal: the node with
-the lowest ID leads. "run --algorithm" compares it with the others.`,
+test, into the directory where you are. No module is needed, and no --goal: --example says
+which election it is. "run --algorithm" compares it with the others.`,
 		Example: `  bellwether new algorithm lowest-id --goal smallest-id
   go test ./lowestid
   go run . run ten-nodes --algorithms lowest-id,vasudevan
@@ -63,7 +63,10 @@ the lowest ID leads. "run --algorithm" compares it with the others.`,
 				if register || cmd.Flags().Changed("goal") {
 					return errors.New("--goal and --register are for elections in Go")
 				}
-				return newProgram(cmd.OutOrStdout(), args[0], scaffold.Language(language))
+				return newProgram(cmd.OutOrStdout(), scaffold.Example{Language: scaffold.Language(language), Like: example, Name: args[0]})
+			}
+			if example != "" {
+				return errors.New("--example is for --language: --goal chooses among the elections in Go")
 			}
 			w, err := scaffold.Job{Kind: scaffold.Algorithm, Name: args[0], Goal: protocol.Goal(goal), Dir: "."}.Do()
 			if err != nil {
@@ -76,20 +79,22 @@ the lowest ID leads. "run --algorithm" compares it with the others.`,
 	cmd.Flags().BoolVar(&register, "register", false, "in a clone of bellwether, add the algorithm to the list")
 	cmd.Flags().StringVar(&language, "language", "", "write a program in this `language`: "+strings.Join(scaffold.Languages(), ", "))
 	cmdline.Complete(cmd, "goal", scaffold.Goals)
+	cmd.Flags().StringVar(&example, "example", "", "with --language, the `election` that is written: "+strings.Join(scaffold.Examples(), ", ")+" (python); default "+scaffold.Examples()[0])
 	cmdline.Complete(cmd, "language", scaffold.Languages)
+	cmdline.Complete(cmd, "example", scaffold.Examples)
 	return cmd
 }
 
 // newProgram writes an election in another language.
-func newProgram(w io.Writer, name string, language scaffold.Language) error {
-	written, err := language.Do(name, ".")
+func newProgram(w io.Writer, e scaffold.Example) error {
+	written, err := e.Do(".")
 	if err != nil {
 		return err
 	}
 	for _, file := range written.Files {
 		fmt.Fprintf(w, "wrote %s\n", file)
 	}
-	_, err = fmt.Fprintf(w, "\nNext:\n  %s\n  bellwether run ten-nodes --algorithm '%s=%s'\n", written.Test, name, written.Start)
+	_, err = fmt.Fprintf(w, "\nNext:\n  %s\n  bellwether run ten-nodes --algorithm '%s=%s'\n", written.Test, e.Name, written.Start)
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/cmd/cli/internal/interrupt"
 	"bellwether/internal/base/build"
 	"bellwether/internal/live/daemon"
@@ -59,6 +60,11 @@ once.`,
 }
 
 func (f *liveFlags) run(cmd *cobra.Command) error {
+	var programs cmdline.Programs
+	if err := f.join(cmd, &programs); err != nil {
+		return err
+	}
+	defer programs.Close()
 	changes, err := f.changes(cmd)
 	if err != nil {
 		return err
@@ -90,6 +96,20 @@ func (f *liveFlags) run(cmd *cobra.Command) error {
 		return ofAgent{err}
 	}
 	return nil
+}
+
+// join starts the program of --algorithm NAME=COMMAND. A file of settings names no command.
+func (f *liveFlags) join(cmd *cobra.Command, programs *cmdline.Programs) error {
+	flag := cmd.Flags().Lookup("algorithm")
+	reg, names, err := programs.Join(f.registry, []string{flag.Value.String()})
+	if err != nil {
+		return err
+	}
+	f.registry = reg
+	if !flag.Changed {
+		return nil
+	}
+	return flag.Value.Set(names[0])
 }
 
 func logHandler(w io.Writer, format string, level slog.Leveler) slog.Handler {

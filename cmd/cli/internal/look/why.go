@@ -32,6 +32,7 @@ type whyFlags struct {
 	as       figure.Print
 	causes   bool
 	budget   counterfactual.Budget
+	programs cmdline.Programs
 
 	registry *registry.Registry
 }
@@ -94,6 +95,7 @@ a suspect, that is a cause. --budget bounds the number of these runs, --causes=f
 	flags.BoolVar(&f.causes, "causes", true, "make the run again to find causes")
 	flags.IntVar(&f.budget.Runs, "budget", 400, "make `N` runs at most to find causes")
 	flags.DurationVar(&f.budget.Time, "budget-time", time.Minute, "begin no more runs after this `time`")
+	f.programs.BindLeave(cmd)
 	cmd.AddCommand(whyWorseCommand(reg))
 	return cmd
 }

@@ -48,6 +48,9 @@ func (f *whyFlags) question(cmd *cobra.Command, name string) (*question.Question
 		return nil, errors.New("--causes=false leaves nothing to answer about an instant of all nodes: name one by --node")
 	}
 	q := &question.Question{Trace: name, Options: f.registry.Options(), Node: protocol.ID(f.node), Leader: protocol.ID(f.leader), Worst: f.bad}
+	if err := f.programs.Load(&q.Options); err != nil {
+		return nil, err
+	}
 	if f.election != "" {
 		q.Election = &c
 	}

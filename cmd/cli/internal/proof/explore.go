@@ -38,10 +38,11 @@ type exploreFlags struct {
 	figures        figuresOptions
 	memory         cmdline.Memory
 	many           workers.Flags
+	programs       cmdline.Programs
 }
 
 func exploreCommand(reg *registry.Registry) *cobra.Command {
-	f := exploreFlags{registry: reg}
+	f := &exploreFlags{registry: reg}
 	f.many = workers.Flags{Registry: reg, Quiet: &f.quiet}
 	cmd := &cobra.Command{
 		Use:   "explore --algorithm NAME",
@@ -89,8 +90,12 @@ func (f *exploreFlags) run(cmd *cobra.Command) error {
 	if f.Algorithm == "" && !f.figures.table {
 		return errors.New("say which algorithm: --algorithm NAME, or --table for all")
 	}
+	if err := f.join(); err != nil {
+		return err
+	}
+	defer f.programs.Close()
 	if _, known := f.registry.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
-		return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strictyaml.Hint(f.Algorithm, f.registry.Names()))
+		return fmt.Errorf("unknown algorithm %q%s; a program is NAME=COMMAND", f.Algorithm, strictyaml.Hint(f.Algorithm, f.registry.Names()))
 	}
 	if err := f.given(cmd); err != nil {
 		return err
@@ -116,6 +121,19 @@ func (f *exploreFlags) run(cmd *cobra.Command) error {
 		return f.tabulate(cmd)
 	}
 	return f.search(cmd)
+}
+
+// join starts the program of --algorithm NAME=COMMAND.
+func (f *exploreFlags) join() (err error) {
+	reg, names, err := f.programs.Join(f.registry, []string{f.Algorithm})
+	if err != nil {
+		return err
+	}
+	f.registry, f.Algorithm = reg, names[0]
+	for _, name := range f.programs.Stateless() {
+		return fmt.Errorf("the program of %s does not give the states of its nodes, which a search compares: let it hear snapshot, see docs/languages.md", name)
+	}
+	return nil
 }
 
 // fit refuses searches that need more memory than there is on this machine, if it searches.
@@ -145,7 +163,7 @@ func (f *exploreFlags) given(cmd *cobra.Command) error {
 
 func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.Algorithm, "algorithm", "", "the `name` of the algorithm")
+	flags.StringVar(&f.Algorithm, "algorithm", "", "the `name` of the algorithm, or NAME=COMMAND for a program")
 	flags.StringArrayVar(&f.Params, "param", nil, "a parameter of it, `key=value`; repeatable")
 	flags.StringSliceVar(&f.Services, "services", nil, "`services` that nodes have of their own, as in a scenario or an agent: hello (neighbours), flood or aodv (routes), link (acknowledged sends); if not given, an oracle knows neighbours and routes")
 	flags.StringVar(&f.Topology, "topology", "line", "their links, a `shape`: line, ring, complete or star")

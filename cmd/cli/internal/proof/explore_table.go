@@ -55,7 +55,7 @@ func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in exp
 	if f.served {
 		t.Build = f.many.Program.Build
 		t.Engine = func(ctx context.Context) (tasks.Engine, error) {
-			return f.many.Engine(ctx, "searches", "", f.jobs, workers.Handlers(reg, f.many.Program, nil))
+			return f.many.Engine(ctx, "searches", "", f.jobs, workers.Handlers(reg, f.many.Program, nil, nil))
 		}
 	}
 	figures, err := explorer.Figures(cmd.Context(), t)

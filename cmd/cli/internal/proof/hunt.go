@@ -33,13 +33,14 @@ type huntFlags struct {
 	quiet            bool
 	o                hunt.Options
 	many             workers.Flags
+	programs         cmdline.Programs
 }
 
 // defaultWorlds is the number of worlds of each algorithm, without --worlds and --for.
 const defaultWorlds = 200
 
 func huntCommand(reg *registry.Registry) *cobra.Command {
-	f := huntFlags{registry: reg}
+	f := &huntFlags{registry: reg}
 	f.many = workers.Flags{Registry: reg, Quiet: &f.quiet}
 	cmd := &cobra.Command{
 		Use:   "hunt [SCENARIO]",
@@ -86,6 +87,9 @@ interrupted.`,
 			if err == nil {
 				err = f.prepare(cmd, args)
 			}
+			if err == nil && others && f.registry != reg {
+				err = errors.New("--serve and --nats: a program runs on this machine only; leave one of the two out")
+			}
 			if err != nil {
 				return err
 			}
@@ -101,7 +105,7 @@ interrupted.`,
 
 func (f *huntFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringSliceVar(&f.algorithms, "algorithm", nil, "the `names` of algorithms (default all)")
+	flags.StringSliceVar(&f.algorithms, "algorithm", nil, "the `names` of algorithms, or NAME=COMMAND for a program (default all)")
 	flags.IntVar(&f.o.Worlds, "worlds", 0, fmt.Sprintf("try `N` worlds with each algorithm (default %d, without --for)", defaultWorlds))
 	flags.DurationVar(&f.o.For, "for", 0, "begin no world after this `time`, like 10m")
 	flags.Uint64Var(&f.o.Seed, "seed", 1, "the `number` that all worlds are drawn from")
@@ -118,7 +122,6 @@ func (f *huntFlags) bind(cmd *cobra.Command) {
 
 // prepare checks everything before anything is run.
 func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
-	f.o.Program = f.registry
 	if err := f.given(cmd); err != nil {
 		return err
 	}
@@ -128,6 +131,10 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 		}
 		f.resume(cmd, &args)
 	}
+	if f.registry, f.algorithms, err = f.programs.Join(f.registry, f.algorithms); err != nil {
+		return err
+	}
+	f.o.Program = f.registry
 	if f.o.Worlds == 0 && f.o.For == 0 {
 		f.o.Worlds = defaultWorlds
 	}
@@ -151,7 +158,7 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 		}
 		a, known := f.registry.Find(name)
 		if !known {
-			return fmt.Errorf("--algorithm: unknown algorithm %q%s", name, strictyaml.Hint(name, f.registry.Names()))
+			return fmt.Errorf("--algorithm: unknown algorithm %q%s; a program is NAME=COMMAND", name, strictyaml.Hint(name, f.registry.Names()))
 		}
 		f.o.Algorithms = append(f.o.Algorithms, a)
 	}
@@ -206,7 +213,7 @@ func (f *huntFlags) serve(cmd *cobra.Command) {
 	}
 	f.o.Build = f.many.Program.Build
 	f.o.Engine = func(ctx context.Context) (tasks.Engine, error) {
-		return f.many.Engine(ctx, "hunt", f.out, here, workers.Handlers(f.registry, f.many.Program, nil))
+		return f.many.Engine(ctx, "hunt", f.out, here, workers.Handlers(f.registry, f.many.Program, nil, nil))
 	}
 }
 

@@ -13,7 +13,9 @@ import (
 )
 
 func storyCommand(reg *registry.Registry) *cobra.Command {
-	return &cobra.Command{
+	var names []string
+	var programs cmdline.Programs
+	cmd := &cobra.Command{
 		Use:   "story FILE",
 		Short: "Replay a small election message by message",
 		Long: `Replay a story: a script of nodes, links, crashes, deliveries and losses, and what
@@ -53,7 +55,12 @@ The word quiet at the end of a directive leaves out messages and timers.`,
 			if err != nil {
 				return err
 			}
-			differences, err := script.Play(reg.Find, cmd.OutOrStdout())
+			with, _, err := programs.Join(reg, names)
+			if err != nil {
+				return err
+			}
+			defer programs.Close()
+			differences, err := script.Play(with.Find, cmd.OutOrStdout())
 			for _, d := range differences {
 				fmt.Fprintln(cmd.ErrOrStderr(), d)
 			}
@@ -63,6 +70,8 @@ The word quiet at the end of a directive leaves out messages and timers.`,
 			return err
 		},
 	}
+	cmd.Flags().StringArrayVar(&names, "algorithm", nil, "let a program be an algorithm that the story names, as `NAME=COMMAND`: 'mine=python3 mine.py'; repeatable")
+	return cmd
 }
 
 // ErrDiffers means that a story differs from its record.

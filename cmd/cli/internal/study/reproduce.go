@@ -263,7 +263,7 @@ func (f *reproduceFlags) serve(cmd *cobra.Command, p *terminal.Progress) {
 	}
 	f.Progress = f.many.Progress(p.Step)
 	f.Engine = func(ctx context.Context) (tasks.Engine, error) {
-		return f.many.Engine(ctx, name, f.Out, here, workers.Handlers(f.many.Registry, f.Program, nil))
+		return f.many.Engine(ctx, name, f.Out, here, workers.Handlers(f.many.Registry, f.Program, nil, nil))
 	}
 }
 

@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"fmt"
+	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -122,8 +123,22 @@ func (f *sweepFlags) run(cmd *cobra.Command, plan string) error {
 		job.Jobs = 0 // a coordinator coordinates
 	}
 	job.Progress = f.many.Progress(p.Step)
+	starter, clear, err := newStarter([]string{"*"}) // as the user has allowed when the plan was read
+	if err != nil {
+		return err
+	}
+	defer clear()
 	job.Engine = func(ctx context.Context) (tasks.Engine, error) {
-		return f.many.Engine(ctx, job.Name(), job.Dir, job.Jobs, workers.Handlers(f.registry, program, nil))
+		return f.many.Engine(ctx, job.Name(), job.Dir, job.Jobs, workers.Handlers(f.registry, program, nil, starter))
 	}
 	return f.many.Close(job.Dir, job.Do(cmd.Context()))
+}
+
+// newStarter makes a starter in a directory of its own, which clear removes.
+func newStarter(allowed []string) (s *sweep.Starter, clear func(), err error) {
+	dir, err := os.MkdirTemp("", "bellwether-programs-")
+	if err != nil {
+		return nil, nil, err
+	}
+	return &sweep.Starter{Dir: dir, Allowed: allowed}, func() { os.RemoveAll(dir) }, nil
 }

@@ -13,6 +13,7 @@ import (
 	"bellwether/cmd/cli/internal/workers"
 	"bellwether/internal/base/build"
 	"bellwether/internal/study/registry"
+	"bellwether/internal/study/sweep"
 	"bellwether/internal/study/tasks"
 )
 
@@ -23,6 +24,7 @@ type workFlags struct {
 	access   workers.Access
 	memory   cmdline.Memory
 	urls     []string
+	commands []string
 	quiet    bool
 }
 
@@ -70,6 +72,7 @@ func (f *workFlags) bind(cmd *cobra.Command) {
 	flags.DurationVar(&f.o.Most, "most", tasks.DefaultMost, "the `time` that a run may take")
 	flags.DurationVar(&f.o.Grace, "grace", 0, "the `time` that runs have to end after TERM; 0s: they are given back at once")
 	flags.DurationVar(&f.o.Patience, "patience", tasks.DefaultPatience, "how long to wait for a server that is away, or for a sweep, a `time`")
+	flags.StringSliceVar(&f.commands, "allow-commands", nil, "start these `programs` where a row of a sweep is one (command): by name, like python3, by content, like sha256:9f86d081, or * for all; only if you trust the sweep")
 	flags.BoolVar(&f.o.Stay, "stay", false, "wait for the next sweep when one has ended")
 	flags.BoolVar(&f.quiet, "quiet", false, "nothing on standard error")
 	f.memory.Bind(cmd)
@@ -102,7 +105,15 @@ func (f *workFlags) run(cmd *cobra.Command) error {
 	if o.Most <= 0 || o.Grace < 0 || o.Patience <= 0 {
 		return errors.New("--most and --patience must be more than 0s, --grace at least 0s")
 	}
-	o.Program, o.Handlers = program, workers.Handlers(reg, program, room)
+	var starter *sweep.Starter
+	if len(f.commands) > 0 {
+		var clear func()
+		if starter, clear, err = newStarter(f.commands); err != nil {
+			return err
+		}
+		defer clear()
+	}
+	o.Program, o.Handlers = program, workers.Handlers(reg, program, room, starter)
 	o.Warn = func(text string) {
 		if !f.quiet {
 			fmt.Fprintln(cmd.ErrOrStderr(), text)

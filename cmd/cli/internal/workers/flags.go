@@ -213,10 +213,10 @@ func Spent(seconds float64) string {
 	return (time.Duration(seconds*1e9) * time.Nanosecond).Round(100 * time.Millisecond).String()
 }
 
-// Handlers are the tasks that this program can do for others.
-func Handlers(reg *registry.Registry, program build.Program, room *tasks.Room) map[tasks.Kind]tasks.Handler {
+// Handlers are the tasks that this program can do for others. starter starts the programs of rows; nil: none.
+func Handlers(reg *registry.Registry, program build.Program, room *tasks.Room, starter *sweep.Starter) map[tasks.Kind]tasks.Handler {
 	return map[tasks.Kind]tasks.Handler{
-		tasks.Run:    (&sweep.Carrier{Algorithms: reg, Program: program, Room: room}).Handle,
+		tasks.Run:    (&sweep.Carrier{Algorithms: reg, Program: program, Room: room, Starter: starter}).Handle,
 		tasks.Trial:  (&hunt.Carrier{Program: reg, Build: program.Build, Room: room}).Handle,
 		tasks.Search: (&explorer.Carrier{Find: reg.Find, Invariants: reg.Invariants, Build: program.Build, Room: room}).Handle,
 	}

@@ -11,6 +11,7 @@ import (
 
 	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/contract/foreign"
 	"bellwether/internal/draw/table"
 	"bellwether/internal/study/preview"
 	"bellwether/internal/study/registry"
@@ -62,15 +63,23 @@ movement without faults; load and time come from the first seconds of a run of e
 		Args:    cmdline.AtLeastOneScenario, ValidArgsFunction: cmdline.CompleteScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error { return checkScenarios(cmd, args, reg) },
 	}
+	var lines bool
 	schema := &cobra.Command{
 		Use: "schema", Short: "Print the JSON Schema of a scenario file, with every key's meaning",
+		Long: `Print the JSON Schema of a scenario file. With --lines that of the lines which a program
+in any language reads and writes, if it runs the nodes of a row.`,
 		Example: "  bellwether scenarios schema > schema.json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := cmd.OutOrStdout().Write(scenarios.Schema())
+			text := scenarios.Schema()
+			if lines {
+				text = foreign.Schema()
+			}
+			_, err := cmd.OutOrStdout().Write(text)
 			return err
 		},
 	}
+	schema.Flags().BoolVar(&lines, "lines", false, "the schema of the lines of programs")
 	format.Bind(cmd)
 	format.Bind(list)
 	cmd.AddCommand(list, show, check, schema, modelsCommand(), referenceCommand())

@@ -8,6 +8,7 @@ class Election(Node):
 
     goal = "smallest-id"
     timers = ("claim", "silence")
+    hears = ("snapshot",)  # for bellwether explore and story
     messages = {"claim": ("beacon", {"leader": "id", "number": "uint32"})}
 
     def start(self, saved):
@@ -40,6 +41,12 @@ class Election(Node):
             self.elected(leader)
         self.set_timer("silence", self.interval * self.misses)
         self.broadcast("claim", within=0.02, leader=leader, number=number)
+
+    def snapshot(self): return [self.leader, self.number, sorted(self.newest.items())]
+
+    def restore(self, state):
+        self.leader, self.number, newest = state
+        self.newest = dict(newest)
 
 
 if __name__ == "__main__":

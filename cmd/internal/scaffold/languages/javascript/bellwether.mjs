@@ -5,7 +5,6 @@
 // no clock: then the same seed gives the same run.
 
 import { readSync, writeSync } from "node:fs";
-
 const NS = 1e9;
 
 /** One node of an election. Override what you need, and act by the methods at the end. */
@@ -17,9 +16,10 @@ export class Node {
   static timers = []; // their names
   static messages = {}; // name: [class, {field: type}]; classes: election, announcement, beacon, probe, detector
   static params = []; // of a row: {name, type: "duration", default: "1s", about}
-  static hears = []; // what it wants beside start, receive, fire, elect: resign, settle, neighbours, capability
+  static hears = []; // what it wants beside start, receive, fire, elect: resign, settle, neighbours, capability, snapshot
 
-  // Known at any time: id, now, capability, interval, misses (to notice a dead leader), params.
+  // Known at any time: id, now, capability, interval, misses (to notice a dead leader), params, and hysteresis: how
+  // far it must exceed the leader to replace it, {per_mille: 100, bonus: 5}.
 
   // What happens to it.
   start(saved) {} // it boots; saved: what save() kept, or null
@@ -31,6 +31,8 @@ export class Node {
   neighbourUp(neighbour) {}
   neighbourDown(neighbour) {}
   capabilityChanged() {}
+  snapshot() { return null; } // for the explorer and stories: all that it remembers, as JSON,
+  restore(state) {} // and back
 
   // What it may ask.
   neighbours() { return ask({ ask: "neighbours" }).neighbours; }
@@ -56,9 +58,8 @@ export class Node {
 }
 
 /** A node of a class, for serve and for tests. */
-export function boot(kind, id, { interval = 2, misses = 3, params = {} } = {}) {
-  return Object.assign(new kind(), { id, interval, misses, params });
-}
+export const boot = (kind, id, { interval = 2, misses = 3, params = {}, hysteresis = { per_mille: 0, bonus: 0 } } = {}) =>
+  Object.assign(new kind(), { id, interval, misses, params, hysteresis });
 
 /** Let a node handle a call, and return its effects: handle(node, "receive", [1, {…}]). */
 export function handle(node, method, args = [], { now = 0, capability = 0 } = {}) {
@@ -91,25 +92,41 @@ export function serve(kind) {
       run = call;
       write({ do: [] });
     } else {
-      if (call.call === "start") { // a boot: what was not saved is lost
-        const { interval_ns, misses } = run.detection;
-        nodes.set(call.node, boot(kind, call.node, { interval: interval_ns / NS, misses, params: run.params }));
+      try {
+        answer(kind, nodes, run, call);
+      } catch (e) { // the node that failed is the one after those that are done
+        write({ error: String(e.stack), each: done });
+        return;
       }
-      const [method, args] = calls[call.call](call);
-      write({ do: handle(nodes.get(call.node), method, args, { now: call.now_ns / NS, capability: call.capability }) });
     }
   }
+}
+
+const done = []; // the effects of the nodes that have received a message which others receive, too
+
+function answer(kind, nodes, run, call) {
+  if (call.call === "start" || call.call === "restore") { // a boot: what was not saved is lost
+    const { detection, hysteresis, params } = run;
+    nodes.set(call.node, boot(kind, call.node, { interval: detection.interval_ns / NS, misses: detection.misses, params, hysteresis }));
+  }
+  const node = nodes.get(call.node);
+  if (call.call === "snapshot") return write({ state: node.snapshot() });
+  if (call.call === "restore") return write({ do: node.restore(call.state) ?? [] });
+  const [method, args] = calls[call.call](call);
+  const now = call.now_ns / NS;
+  if (node) return write({ do: handle(node, method, args, { now, capability: call.capability }) });
+  call.nodes.forEach((id, i) => done.push(handle(nodes.get(id), method, args, { now, capability: call.capabilities[i] })));
+  write({ each: done.splice(0) });
 }
 
 function describe(kind) {
   const { about, goal, needs, settles, timers, params, hears } = kind;
   const messages = Object.entries(kind.messages).map(([name, [of, fields]]) => (
     { name, class: of, fields: Object.entries(fields).map(([field, type]) => ({ name: field, type })) }));
-  return { bellwether: 1, about, goal, needs, settles, timers, messages, params, hears };
+  return { bellwether: 1, about, goal, needs, settles, timers, messages, params, hears, together: true };
 }
 
-// Reading blocks: a program answers a line before it gets the next one. Do not touch process.stdin, nor import
-// node:process, which does: then reading would not block, and fail.
+// Reading blocks. Do not touch process.stdin, nor import node:process, which does: then it would fail.
 let rest = "";
 const buffer = Buffer.alloc(1 << 16);
 
@@ -125,11 +142,9 @@ function read() {
   return JSON.parse(line);
 }
 
-function write(answer) {
-  writeSync(1, JSON.stringify(answer) + "\n");
-}
+const write = (answer) => writeSync(1, JSON.stringify(answer) + "\n");
 
 function ask(question) {
-  write(question);
+  write(done.length > 0 ? { ...question, each: done.splice(0) } : question);
   return read();
 }

@@ -7,6 +7,7 @@ export class Election extends Node {
   static about = "The lowest ID in reach leads; its claims are flooded, and a node that misses them leads itself.";
   static goal = "smallest-id";
   static timers = ["claim", "silence"];
+  static hears = ["snapshot"]; // for bellwether explore and story
   static messages = { claim: ["beacon", { leader: "id", number: "uint32" }] };
 
   start(saved) {
@@ -44,6 +45,12 @@ export class Election extends Node {
     }
     this.setTimer("silence", this.interval * this.misses);
     this.broadcast("claim", { leader, number }, 0.02);
+  }
+
+  snapshot() { return [this.leader, this.number, [...this.newest].sort(([a], [b]) => a - b)]; }
+
+  restore([leader, number, newest]) {
+    Object.assign(this, { leader, number, newest: new Map(newest) });
   }
 }
 

@@ -6,6 +6,7 @@ clock: then the same seed gives the same run."""
 
 import json
 import sys
+import traceback
 
 _NS = 1_000_000_000
 
@@ -19,9 +20,10 @@ class Node:
     timers = ()  # their names
     messages = {}  # name: (class, {field: type}); classes: election, announcement, beacon, probe, detector
     params = ()  # of a row: {"name": …, "type": "duration", "default": "1s", "about": …}
-    hears = ()  # what it wants beside start, receive, fire, elect: resign, settle, neighbours, capability
+    hears = ()  # what it wants beside start, receive, fire, elect: resign, settle, neighbours, capability, snapshot
 
-    # Known at any time: id, now, capability, interval, misses (to notice a dead leader), params.
+    # Known at any time: id, now, capability, interval, misses (to notice a dead leader), params, and hysteresis: how
+    # far it must exceed the leader to replace it, {"per_mille": 100, "bonus": 5}.
 
     # What happens to it.
     def start(self, saved): pass  # it boots; saved: what save() kept, or None
@@ -33,6 +35,10 @@ class Node:
     def neighbour_up(self, neighbour): pass
     def neighbour_down(self, neighbour): pass
     def capability_changed(self): pass
+
+    # For the explorer and stories, if hears has snapshot: all that it remembers, as JSON, and back.
+    def snapshot(self): return None
+    def restore(self, state): pass
 
     # What it may ask.
     def neighbours(self): return _ask("neighbours")
@@ -60,10 +66,11 @@ class Node:
     def _do(self, **effect): self._effects.append(effect)
 
 
-def boot(kind, id, interval=2, misses=3, params=None):
+def boot(kind, id, interval=2, misses=3, params=None, hysteresis=None):
     """A node of a class, for serve and for tests."""
     node = kind()
     node.id, node.interval, node.misses, node.params = id, interval, misses, params or {}
+    node.hysteresis = hysteresis or {"per_mille": 0, "bonus": 0}
     return node
 
 
@@ -86,13 +93,35 @@ def serve(kind):
             run = call
             _write({"do": []})
         else:
-            id, now, capability = call.pop("node"), call.pop("now_ns") / _NS, call.pop("capability")
-            if name == "start":  # a boot: what was not saved is lost
-                of = run["detection"]
-                nodes[id] = boot(kind, id, of["interval_ns"] / _NS, of["misses"], run["params"])
-            if name == "receive":
-                call["sender"] = call.pop("from")
-            _write({"do": handle(nodes[id], name, capability, now, **call)})
+            try:
+                _answer(kind, nodes, run, name, call)
+            except Exception:  # the node that failed is the one after those that are done
+                _write({"error": traceback.format_exc(limit=-3), "each": _done})
+                return
+
+
+_done = []  # the effects of the nodes that have received a message which others receive, too
+
+
+def _answer(kind, nodes, run, name, call):
+    if name in ("start", "restore"):  # a boot: what was not saved is lost
+        of = run["detection"]
+        nodes[call["node"]] = boot(kind, call["node"], of["interval_ns"] / _NS, of["misses"], run["params"], run["hysteresis"])
+    if name in ("snapshot", "restore"):
+        node = nodes[call["node"]]
+        _write({"state": node.snapshot()} if name == "snapshot" else {"do": node.restore(call["state"]) or []})
+        return
+    now = call.pop("now_ns") / _NS
+    if name == "receive":
+        call["sender"] = call.pop("from")
+    if "nodes" in call:  # several nodes receive a broadcast
+        for id, capability in zip(call.pop("nodes"), call.pop("capabilities")):
+            _done.append(handle(nodes[id], name, capability, now, **call))
+        _write({"each": _done})
+        _done.clear()
+        return
+    id, capability = call.pop("node"), call.pop("capability")
+    _write({"do": handle(nodes[id], name, capability, now, **call)})
 
 
 def _describe(kind):
@@ -100,14 +129,20 @@ def _describe(kind):
                 for name, (of, fields) in kind.messages.items()]
     return {"bellwether": 1, "about": (kind.__doc__ or "").strip().split("\n")[0], "goal": kind.goal,
             "needs": kind.needs, "settles": kind.settles, "timers": list(kind.timers), "messages": messages,
-            "params": list(kind.params), "hears": list(kind.hears)}
+            "params": list(kind.params), "hears": list(kind.hears), "together": True}
+
+
+_text = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def _write(answer):
-    sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
+    sys.stdout.write(_text(answer) + "\n")
     sys.stdout.flush()
 
 
 def _ask(what, **more):
+    if _done:
+        more["each"] = _done
     _write({"ask": what, **more})
+    _done.clear()
     return json.loads(sys.stdin.readline())[what]
