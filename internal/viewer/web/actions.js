@@ -1,5 +1,5 @@
 // What the player does to the world: by the pointer in the field, by menus, and by keys.
-import { element } from './inspector.js';
+import { element } from './element.js';
 import { clock, download } from './look.js';
 import { Menu } from './menu.js';
 
@@ -143,6 +143,18 @@ export class Actions {
     this.menu.show(`Node ${field.head.names[node.id] ?? node.id}`, this.items(node, scene), this.onPage(...field.at(node.x, node.y)));
   }
 
+  /** What is done most to a node, for its card; and the menu of all. @param {number} id @param {(text: string, title: string, act: () => void) => HTMLElement} button */
+  short(id, button) {
+    const { field } = this.page.main;
+    const node = field.nodes.find((n) => n.id === id);
+    if (!node || node.standing === 'absent') return [];
+    const now = (/** @type {string} */ text, /** @type {string} */ title, /** @type {Action} */ action) => button(text, title, () => { this.do({ node: id, ...action }); });
+    const all = button('More …', 'All that can be done to it (d)', () => this.open());
+    if (node.standing === 'down' || node.standing === 'empty') return [now('Start it again', 'It boots', { kind: 'restart' }), all];
+    return [now('Crash', 'It stops, as long as the choice above the field says', { kind: 'crash', ...this.span() }), now('Pause', 'It sleeps, as long as the choice above the field says', { kind: 'pause', ...this.span() }),
+      now('Call an election', 'It begins an election', { kind: 'elect' }), all];
+  }
+
   /** A point of the field on the page. @param {number} x @param {number} y @returns {[number, number]} */
   onPage(x, y) {
     const { left, top } = this.page.main.field.canvas.element.getBoundingClientRect();
@@ -275,8 +287,7 @@ export class Actions {
   click(x, y) {
     const id = this.page.main.field.near(x, y);
     if (id) {
-      if (this.page.chosen !== id) this.page.choose(id);
-      this.open();
+      this.page.choose(id);
       return;
     }
     const link = this.line(x, y);
