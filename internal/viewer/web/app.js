@@ -162,7 +162,7 @@ export class App {
     else this.chosen = 0;
     this.end = stage.head.end_ns;
     this.shown = 0;
-    this.t = Math.min(this.t, this.end);
+    this.t = Math.min(same ? this.t : this.opening(stage.head), this.end);
     stage.field.nodes = stage.scene.nodes(this.t); // the user may click a node before the next frame
     get('title').textContent = stage.head.scenario;
     this.subtitle();

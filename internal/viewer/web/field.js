@@ -57,6 +57,7 @@ export class Field {
   /** Metres to pixels. @param {number} x @param {number} y @returns {[number, number]} */
   at(x, y) {
     const { left, low, right, high } = this.frame();
+    const edge = this.canvas.width < 500 ? rooms.narrow : rooms.wide;
     const [w, h] = [this.canvas.width - 2 * edge.side, this.canvas.height - edge.top - edge.bottom];
     let [scaleX, scaleY] = [w / (right - left || 1), h / (high - low || 1)];
     // A map has one scale. A graph has none: it is stretched to the pane.
@@ -104,7 +105,7 @@ export class Field {
 
   /** How large a node is, in pixels. */
   radius() {
-    return Math.max(5, Math.min(18, Math.sqrt(this.canvas.width * this.canvas.height / Math.max(1, this.nodes.length)) / 8));
+    return Math.max(5, Math.min(18, Math.sqrt(this.canvas.width * this.canvas.height / Math.max(1, this.nodes.length)) / (this.canvas.width < 500 ? 6 : 8)));
   }
 
   /** How large a node is: a leader is larger. @param {Node} node */
@@ -317,7 +318,7 @@ export class Field {
     c.setLineDash([]);
   }
 
-  /** The edges of spanning trees, from each node that shows a parent. @param {CanvasRenderingContext2D} c @param {number} t */
+  /** The rooms of spanning trees, from each node that shows a parent. @param {CanvasRenderingContext2D} c @param {number} t */
   tree(c, t) {
     c.lineWidth = 2.5;
     for (let slot = 0; slot < this.nodes.length; slot++) {
@@ -495,8 +496,8 @@ export class Field {
   }
 }
 
-/** Room around the nodes for names, the scale and the legend, in pixels. */
-const edge = { side: 44, top: 32, bottom: 56 };
+/** Room around the nodes for names, the scale and the legend, in pixels: on a phone the legend stands below. */
+const rooms = { wide: { side: 44, top: 32, bottom: 56 }, narrow: { side: 26, top: 34, bottom: 28 } };
 
 /** A battery is drawn when it has less than this part of what it had. */
 const lowBattery = 0.5;
