@@ -11,6 +11,22 @@ const nearPlaces = [[0, -1, 1], [1, 0, 1], [0, 1, 1], [-1, 0, 1], [0.8, -0.8, 1]
 /** Places of a name that must stand: also farther away. */
 const farPlaces = [...nearPlaces, ...nearPlaces.map(([x, y]) => [x, y, 14]), ...nearPlaces.map(([x, y]) => [x, y, 28]), ...nearPlaces.map(([x, y]) => [x, y, 44])];
 
+/** Half the widths of texts by font: to measure is slow. @type {Map<string, number>} */
+const halves = new Map();
+
+/** Half the width of a text in the font of the canvas. @param {CanvasRenderingContext2D} c @param {string} font @param {string} text */
+function halfOf(c, font, text) {
+  const key = `${font}\n${text}`;
+  let half = halves.get(key);
+  if (half === undefined) {
+    c.font = font;
+    half = c.measureText(text).width / 2;
+    if (halves.size > 20000) halves.clear();
+    halves.set(key, half);
+  }
+  return half;
+}
+
 /** @param {Box} a @param {Box} b */
 const meet = (a, b) => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h;
 
@@ -77,16 +93,14 @@ export function placeLabels(field, c, p, o) {
     const runs = ['following', 'electing', 'leaderless', 'absent'].includes(node.standing);
     const inner = Math.min(15, Math.round(r * (leads ? 1.05 : 1)));
     const font = `${leads ? 'bold ' : ''}${inner}px ${p.font}`;
-    c.font = font;
-    const half = c.measureText(text).width / 2;
+    const half = halfOf(c, font, text);
     const within = { x, y, w: half, h: inner * 0.45 };
     // A node that is drawn later would cover it.
     const covered = !runs || inner < 9 || half > r - 2 || [...discs.keys(within)].some((key) => discs.cells.get(key)?.some((d) => d !== disc && /** @type {any} */ (d).order > order && meet(d, within)));
     if (!o.many && !covered && !texts.meets(within)) { take({ text, box: within, font, within: true, node }); continue; }
     const size = leads ? 14 : 12;
     const outer = `${leads ? 'bold ' : ''}${size}px ${p.font}`;
-    c.font = outer;
-    const w = c.measureText(text).width / 2 + 1;
+    const w = halfOf(c, outer, text) + 1;
     const h = size * 0.5 + 1;
     const must = node.id === o.chosen || leads;
     const gap = leads ? 6 : 2;
@@ -112,8 +126,7 @@ function below(field, c, p, o, nodes, texts, take) {
   const font = `11px ${p.font}`;
   for (const { node, x, y, r } of nodes) {
     for (const text of [node.standing === 'electing' ? node.election : '', o.layers.offers ? String(node.offer) : ''].filter(Boolean)) {
-      c.font = font;
-      const w = c.measureText(text).width / 2 + 1;
+      const w = halfOf(c, font, text) + 1;
       const box = [12, 24, -12].map((d) => ({ x, y: y + Math.sign(d) * (r + Math.abs(d)), w, h: 6 })).find((b) => !texts.meets(b));
       if (box) take({ text, box, font, within: false, node });
     }

@@ -26,7 +26,7 @@ export function storyOf(head) {
  * @param {Told[]} story @param {number} t @param {(t: number) => void} seek */
 export function tellStory(story, t, seek) {
   const until = story.findLastIndex((s) => s.at <= t) + 1;
-  const list = element('ol', { class: 'events story' });
+  const list = element('ol', { class: 'story' });
   story.slice(Math.max(0, until - shownLast), until).forEach((s, i, all) => {
     const b = element('button', { type: 'button' }, element('span', { class: 'when' }, clock(s.at, s.at % 1e9 ? 2 : 0)), element('span', { class: `what${s.fault ? ' loud' : ''}` }, s.text));
     b.addEventListener('click', () => seek(s.at));
