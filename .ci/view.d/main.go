@@ -48,6 +48,8 @@ var checks = []struct {
 	{"a sleeper differs", `app.seek(app.end); window.plain = picture(); app.main.scene.struck = () => [{ name: 'pause', until: -1 }]; app.changed()`, `picture() !== window.plain && $('legend').textContent.includes('asleep')`},
 	{"a silent radio differs", `window.sleeping = picture(); app.main.scene.struck = () => [{ name: 'radio-off', until: -1 }]; app.changed()`, `picture() !== window.plain && picture() !== window.sleeping && $('legend').textContent.includes('radio off') && !$('legend').textContent.includes('asleep')`},
 	{"and is on again", `delete app.main.scene.struck; app.changed()`, `!$('legend').textContent.includes('radio off')`},
+	{"what has happened is told", `app.seek(app.end); $('tab-node').click()`, `app.main.head.words.length < 3 || document.querySelectorAll('.story button').length > 0 && [...document.querySelectorAll('.story .what')].at(-1).textContent.length > 5`},
+	{"a partition is told", `const c = app.main.scene.partitioned()[0]; if (c) app.seek(c.from + 1e9)`, `app.main.scene.partitioned().length === 0 || /^A partition since .* keeps \d+ and \d+ nodes apart/.test($('because').textContent)`},
 	{"the sides of a partition", `const c = app.main.scene.partitioned()[0]; if (c) app.seek(c.from + 1e9)`, `app.main.scene.partitioned().length === 0 || $('legend').textContent.includes('sides of a partition') && app.main.scene.parted(app.t).links.length > 0`},
 	{"no sides before it", `const c = app.main.scene.partitioned()[0]; if (c) app.seek(c.from - 1e9)`, `!$('legend').textContent.includes('partition')`},
 	{"a leader's colour goes by its ID", ``, `app.main.head.nodes.every((id, i) => app.main.leaders.order.get(id) === i) && app.main.leaders.colour(app.main.head.nodes[1]) === '#e69f00'`},
@@ -93,8 +95,10 @@ var checks = []struct {
 	{"components are outlined", `$('layer-components').click(); window.plain = picture(); $('layer-components').click(); if (!app.layers.components) $('layer-components').click()`, `app.layers.components && picture() !== window.plain`},
 	{"offers are written", `window.plain = picture(); $('layer-offers').click(); if (!app.layers.offers) $('layer-offers').click()`, `app.layers.offers && picture() !== window.plain`},
 	{"the curves are an SVG", ``, `svg(app.numbers.svg(app.palette, app.t)).querySelectorAll('path').length > 3`},
-	{"the conversation is hidden", `key('c')`, `$('talk').hidden`},
-	{"the conversation is shown", `key('c')`, `!$('talk').hidden`},
+	{"the conversation is folded", `app.panelsOf.put('talk', 'bottom'); key('c')`, `app.panelsOf.folded('talk') && !$('said').checkVisibility()`},
+	{"the conversation is shown", `key('c')`, `!app.panelsOf.folded('talk') && $('said').checkVisibility()`},
+	{"the details are folded", `key('f')`, `app.panelsOf.folded('aside')`},
+	{"the details are shown", `key('f')`, `!app.panelsOf.folded('aside') && $('panel-node').parentElement.clientWidth > 200`},
 	{"the conversation is wider", `key('z')`, `app.conversation.width === 4e9`},
 	{"the theme changes", `window.was = document.documentElement.dataset.theme; key('t')`, `document.documentElement.dataset.theme !== window.was && app.palette.ground !== ''`},
 	{"the keys are told", `key('?')`, `$('keys').open && $('keys').textContent.includes('play and pause') && $('keys').scrollTop === 0`},
@@ -126,6 +130,7 @@ var lessonChecks = []struct {
 	{"it pauses after that", `key(' ')`, `!app.playing`},
 	{"it plays on", `app.lesson.go(1); key(' ')`, `app.playing && app.t > app.lesson.steps[1].at_ns`},
 	{"it pauses", `key(' ')`, `!app.playing`},
+	{"its steps are in sight", `app.lesson.go(0)`, `(() => { const seen = [...document.querySelectorAll('#lesson .step')].filter((b) => { const r = b.getBoundingClientRect(); return b.checkVisibility() && r.top >= 0 && r.bottom <= document.querySelector('footer').getBoundingClientRect().top; }).length; return innerWidth > 760 ? seen >= 3 : seen === 1 && app.main.field.canvas.element.getBoundingClientRect().bottom <= document.querySelector('footer').getBoundingClientRect().top; })()`},
 	{"answers wait", ``, `document.querySelectorAll('#lesson details').length > 3 && [...document.querySelectorAll('#lesson details')].every((d) => !d.open)`},
 	{"a link opens at the first question, its answer hidden", `app.lesson.go(0); location.hash = '#question=1'`, `(() => { const q = app.lesson.questions[0], r = q.getBoundingClientRect(); return app.t === app.lesson.steps.at(-1).at_ns && !q.open && document.activeElement === q.querySelector('summary') && r.top >= 0 && r.bottom <= innerHeight; })()`},
 	{"an answer is told", `document.querySelector('#lesson summary').click()`, `document.querySelector('#lesson details').open`},
@@ -144,7 +149,18 @@ var sleepChecks = []struct {
 	{"it flies to the sleeper at first", ``, `app.main.field.flying({ t: held(21.9e9).find((w) => app.main.head.classes[w.class] === 'election').sent + 1e6, speed: 0.01 }).some((f) => f.b === app.main.scene.slot(5) && app.main.head.classes[f.class] === 'election')`},
 	{"the picture rests", `app.seek(16.2e9); window.full = ''`, `window.full === picture() || ((window.full = picture()), false)`},
 	{"the pile is painted", `window.full = picture(); app.main.field.waiting = () => []; app.changed()`, `picture() !== window.full`},
+	{"the red band ends as the second leader does", ``, `(() => { const c = app.main.head.curves, r = app.main.head.moments.find((m) => m.kind === 'rivals'), k = Math.floor(r.until_ns / c.span_ns); return c.wrong[k - 1] > 0.5 && c.wrong[k + 1] === 0 && c.wrong.every((x) => x >= 0); })()`},
 	{"the pile is gone when it wakes", `delete app.main.field.waiting; app.seek(22.1e9)`, `held(22.1e9).length === 0 && !$('legend').textContent.includes('wait until it wakes')`},
+}
+
+// classChecks check the page of all lessons and worlds, as it plays the lesson two-leaders without a server.
+var classChecks = []struct {
+	name, act, true string
+}{
+	{"its lesson stands beside its world", ``, `app.lesson?.steps.length > 3 && app.session.state.scenario === 'two-leaders' && document.querySelectorAll('#lesson details').length > 3`},
+	{"a change begins here", `[...document.querySelectorAll('#lesson button')].filter((b) => b.textContent === 'Do it here')[1].click()`, `app.session.state.revision > 1 && app.session.state.whole && app.session.film === app.session.state.film && app.lesson !== undefined`},
+	{"another world has no lesson", `const s = document.querySelector('[aria-label="The world"]'); s.value = 'two-islands'; s.dispatchEvent(new Event('change'))`, `app.main.head.scenario === 'two-islands' && app.lesson === undefined && document.querySelector('#lesson') === null`},
+	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
 // oldChecks check a film of format 1, which has no sentences.
@@ -197,6 +213,10 @@ var hostileChecks = []struct {
 var playChecks = []struct {
 	name, act, true string
 }{
+	{"another world is there at once", `choice('The world', 'ten-nodes')`, `whole() && app.session.state.scenario === 'ten-nodes' && app.main.head.scenario === 'ten-nodes' && $('total').textContent === 'of 1m00s' && app.timeline.end === app.main.head.end_ns && app.end === app.main.head.end_ns && actions().length === 0`},
+	{"it has other knobs", ``, `!$('knob-range') && $('knob-loss') !== null`},
+	{"the first world is there again", `choice('The world', 'campus-walk')`, `whole() && app.main.head.scenario === 'campus-walk' && $('total').textContent === 'of 40s'`},
+	{"a knob makes the run again", `app.seek(5e9); window.links = app.main.scene.links.seek(5e9).size; const k = $('knob-range'); k.value = '90'; k.dispatchEvent(new Event('change'))`, `whole() && app.t === 5e9 && app.session.state.knobs.find((k) => k.name === 'range').value === 90 && app.main.head.range_m === 90 && app.main.scene.links.seek(5e9).size < window.links && $('note').textContent.startsWith('The run is made again from its start, with range 90 m')`},
 	{"it begins again", `if (!app.session.state.actions.length && app.session.state.seed === 3) return; $('actions') && (document.querySelector('header input').value = '3', document.querySelector('[aria-label="The algorithm"]').value = 'vasudevan', [...document.querySelectorAll('header button')].find((b) => b.textContent === 'Begin again').click())`, `whole() && actions().length === 0 && app.session.state.seed === 3`},
 	{"undo has nothing to take back", ``, `button('Undo').disabled && button('Redo').disabled`},
 	{"a node's menu opens by keys", `app.seek(5e9); app.chosen = 0; key('n'); key('d')`, `app.actions.menu.open && document.activeElement.textContent === 'Crash'`},
@@ -220,7 +240,10 @@ var playChecks = []struct {
 	{"a jam is drawn", `key('J'); const f = app.main.field; drag(40, 40, 90, 90)`, `whole() && actions().at(-1).say.startsWith('a jam of')`},
 	{"a drag is given up", `key('J'); key('Escape')`, `app.actions.mode === ''`},
 	{"what cannot be is told", `app.seek(11e9); app.session.change('do', { action: { kind: 'mend', node: 1, peer: 2, at_ns: 11e9 } })`, `$('note').classList.contains('bad') && $('note').textContent.includes('not held')`},
+	{"another world is asked for, since something was done", `choice('The world', 'ten-nodes', false)`, `document.querySelector('dialog.question')?.open && document.querySelector('dialog.question').textContent.includes('stay')`},
+	{"one stays here", `[...document.querySelectorAll('.question button')].find((b) => b.textContent === 'Stay here').click()`, `!document.querySelector('dialog.question') && app.session.state.scenario === 'campus-walk' && document.querySelector('[aria-label="The world"]').value === 'campus-walk' && actions().length > 3`},
 	{"the actions are listed", `$('tab-actions').click()`, `document.querySelectorAll('#panel-actions ol button').length === actions().length && $('panel-actions').textContent.includes('bellwether run ')`},
+	{"the trace hash does not overflow", ``, `/[0-9a-f]{64}/.test($('panel-actions').textContent) && $('panel-actions').scrollWidth <= $('panel-actions').clientWidth`},
 	{"one goes to an action", `document.querySelector('#panel-actions ol button').click()`, `app.t === actions()[0].at_ns`},
 	{"the past stays", ``, `app.seek(4e9) || (node(1).standing === 'following' || node(1).standing === 'electing')`},
 	{"it plays on after an action", `app.seek(12e9); app.play(true); app.choose(7); key('d'); choose('Call an election')`, `whole() && app.playing && app.t > 12e9`},
@@ -240,6 +263,7 @@ const hands = `const actions = () => app.session.state.actions, whole = () => ap
 		const at = (kind, x, y) => e.dispatchEvent(new PointerEvent(kind, { clientX: r.left + x, clientY: r.top + y, bubbles: true, pointerId: 1 }));
 		at('pointerdown', x1, y1); if (x1 !== x2 || y1 !== y2) { at('pointermove', (x1 + x2) / 2, (y1 + y2) / 2); at('pointermove', x2, y2); } at('pointerup', x2, y2);
 	},
+	choice = (label, value, sure = true) => { const s = document.querySelector('[aria-label="' + label + '"]'); s.value = value; s.dispatchEvent(new Event('change')); if (sure) [...document.querySelectorAll('.question button')].find((b) => b.textContent === 'Begin again')?.click(); },
 	clear = () => {
 		const f = app.main.field, n = f.nodes.length;
 		for (const k of app.main.scene.links.seek(app.t).keys()) {
@@ -276,7 +300,7 @@ func main() {
 }
 
 // drive runs all checks on one page, and returns how many fail.
-func drive(parent context.Context, url string, width, height int64) int {
+func drive(parent context.Context, url string, width, height int64) (failed int) {
 	page, done := newTab(parent, fmt.Sprintf("%s, %d wide", url, width), 3*time.Minute)
 	defer done()
 	ctx, fail := context.Context(page), page.fail
@@ -316,6 +340,9 @@ func drive(parent context.Context, url string, width, height int64) int {
 	if strings.HasSuffix(url, "hostile.html") {
 		these = hostileChecks
 	}
+	if strings.Contains(url, "?lesson=") {
+		these = classChecks
+	}
 	if strings.HasSuffix(url, "crowd.html") {
 		these, setup = crowdChecks, eyes
 	}
@@ -333,6 +360,12 @@ func drive(parent context.Context, url string, width, height int64) int {
 	if width == 1280 {
 		answers(ctx, url, fail)
 	}
+	defer func() {
+		if width == 1280 && !strings.HasSuffix(url, "?play") && !strings.HasSuffix(url, "crowd.html") && !strings.HasSuffix(url, "hostile.html") {
+			page.fills()
+		}
+		failed = page.failed
+	}()
 	for range 2 { // light and dark
 		page.unkind()
 		_ = chromedp.Run(ctx, chromedp.Evaluate("window.bellwether.theme()", nil))

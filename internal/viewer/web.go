@@ -28,16 +28,20 @@ func asset(name string) string {
 
 // modules returns the names of all modules, each after those that it imports.
 func modules() []string {
-	var order []string
+	var order, open []string
 	var visit func(name string)
 	visit = func(name string) {
 		if slices.Contains(order, name) {
 			return
 		}
+		if slices.Contains(open, name) {
+			panic(fmt.Sprintf("view: modules import each other in a ring: %v", append(open, name)))
+		}
+		open = append(open, name)
 		for _, m := range imports.FindAllStringSubmatch(asset(name), -1) {
 			visit(m[1])
 		}
-		order = append(order, name)
+		order, open = append(order, name), open[:len(open)-1]
 	}
 	visit(first)
 	return order

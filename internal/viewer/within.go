@@ -15,14 +15,15 @@ type Within struct {
 	Program []byte // WebAssembly that takes requests, see internal/viewer/play/wasm
 	Runtime []byte // Go's wasm_exec.js of the toolchain that built it
 	Name    string // of the scenario
-	Text    []byte // of the scenario
+	Text    []byte // of the scenario; nil: the page's address names a lesson or a world, else it plays the built-in world of that name
+	Lesson  string // that leads through it; "": none
 }
 
 // WriteWithin writes a page with an interactive world in it. It needs no network and no other
 // file: the program runs in a worker of the browser. The page's policy allows that worker, the
 // scripts that stand in it, and nothing to be fetched.
 func WriteWithin(w io.Writer, of Within) error {
-	world, err := json.Marshal(map[string]string{"name": of.Name, "text": string(of.Text)})
+	world, err := json.Marshal(map[string]string{"name": of.Name, "text": string(of.Text), "lesson": of.Lesson})
 	if err != nil {
 		return err
 	}

@@ -18,22 +18,43 @@ type Site struct {
 	Notes []byte // notes.html: what a teacher needs, with answers
 }
 
+// A World is one that the pages lead to, beside lessons.
+type World struct{ Name, About string }
+
+// listed is what the pages are about.
+type listed struct {
+	Lessons []*Lesson
+	Worlds  []World
+	page    string // the start of a lesson's address, before its name
+	ends    string // what follows the name
+}
+
+// Page is the address of a lesson's page.
+func (l listed) Page(name string) string { return l.page + name + l.ends }
+
 // NewSite makes the pages that are about all lessons. Their links lead to NAME.html, and to its first
 // question.
-func NewSite() (*Site, error) {
-	var lessons []*Lesson
+func NewSite() (*Site, error) { return newSite(listed{ends: ".html"}) }
+
+// NewPlayground makes the same pages for a folder with one page that plays all lessons and worlds: links lead to
+// play.html?lesson=NAME and play.html?world=NAME.
+func NewPlayground(worlds []World) (*Site, error) {
+	return newSite(listed{page: "play.html?lesson=", Worlds: worlds})
+}
+
+func newSite(all listed) (*Site, error) {
 	for _, name := range order {
 		l, err := Load(name)
 		if err != nil {
 			return nil, err
 		}
-		lessons = append(lessons, l)
+		all.Lessons = append(all.Lessons, l)
 	}
 	var index, notes bytes.Buffer
-	if err := siteTemplates.ExecuteTemplate(&index, "index.html", lessons); err != nil {
+	if err := siteTemplates.ExecuteTemplate(&index, "index.html", all); err != nil {
 		return nil, err
 	}
-	if err := siteTemplates.ExecuteTemplate(&notes, "notes.html", lessons); err != nil {
+	if err := siteTemplates.ExecuteTemplate(&notes, "notes.html", all); err != nil {
 		return nil, err
 	}
 	return &Site{Index: index.Bytes(), Notes: notes.Bytes()}, nil

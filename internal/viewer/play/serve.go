@@ -24,6 +24,7 @@ const mostAsked = 64 << 10
 //	POST /play/undo          {"revision": 3}
 //	POST /play/redo          {"revision": 3}
 //	POST /play/begin         {"revision": 3, "scenario": "ten-nodes", "algorithm": "bully", "seed": 7}
+//	POST /play/turn          {"revision": 3, "knob": "range", "value": 120}: run again with another value of a [Knob]
 //	POST /play/begin         {"revision": 3, "change": 2}: the lesson with its second change
 //
 // A change is answered by the State after it, or by 409 if the session has another revision
@@ -62,6 +63,7 @@ func (p *Player) Handler() http.Handler {
 	change("/play/do", func(r *http.Request, a *asked) error { return p.Do(r.Context(), a.Revision, a.Action) })
 	change("/play/undo", func(_ *http.Request, a *asked) error { return p.Undo(a.Revision) })
 	change("/play/redo", func(_ *http.Request, a *asked) error { return p.Redo(a.Revision) })
+	change("/play/turn", func(_ *http.Request, a *asked) error { return p.Turn(a.Revision, a.Knob, a.Value) })
 	change("/play/begin", func(_ *http.Request, a *asked) error {
 		if a.Change != 0 {
 			return p.Change(a.Revision, a.Change)
@@ -73,12 +75,14 @@ func (p *Player) Handler() http.Handler {
 
 // asked is the body of a change.
 type asked struct {
-	Revision  int    `json:"revision"`
-	Action    Action `json:"action"`
-	Scenario  string `json:"scenario"`
-	Algorithm string `json:"algorithm"`
-	Seed      uint64 `json:"seed"`
-	Change    int    `json:"change"` // of the lesson; 0: none
+	Revision  int     `json:"revision"`
+	Action    Action  `json:"action"`
+	Scenario  string  `json:"scenario"`
+	Algorithm string  `json:"algorithm"`
+	Seed      uint64  `json:"seed"`
+	Change    int     `json:"change"` // of the lesson; 0: none
+	Knob      string  `json:"knob"`
+	Value     float64 `json:"value"`
 }
 
 func (a *asked) read(w http.ResponseWriter, r *http.Request) error {

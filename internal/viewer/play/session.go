@@ -34,7 +34,8 @@ type Session struct {
 	world   *scenarios.Scenario // the base, loaded
 	now     *scenarios.Scenario // the base with the actions
 	actions []Action
-	undone  []Action    // the last first
+	undone  []Action // the last first
+	knobs   []Knob
 	file    os.FileInfo // of the base, as it was at the beginning; nil: the base is not a file
 }
 
@@ -53,7 +54,7 @@ func Begin(b Base) (*Session, error) {
 	if world, err = b.load(b.Load); err != nil {
 		return nil, err
 	}
-	s := &Session{base: b, world: world, now: world}
+	s := &Session{base: b, world: world, now: world, knobs: knobsOf(world)}
 	if _, builtin := scenarios.Source(b.Scenario); b.Text == nil && !builtin {
 		if s.file, err = os.Stat(b.Scenario); err != nil {
 			return nil, err

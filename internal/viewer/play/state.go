@@ -21,6 +21,7 @@ type State struct {
 	// WidthM and HeightM are the world's, in metres: no node can be placed beyond; 0 if not Planar.
 	WidthM     float64  `json:"width_m"`
 	HeightM    float64  `json:"height_m"`
+	Knobs      []Knob   `json:"knobs"`
 	Worlds     []string `json:"worlds"`
 	Algorithms []string `json:"algorithms"`
 }
@@ -38,7 +39,7 @@ func (p *Player) State() State {
 	w := p.session.world
 	st := State{Revision: p.revision, Film: p.shown, Whole: p.whole != nil, Scenario: w.Name, Algorithm: w.Algorithms[0].Label,
 		Seed: w.Seed, Actions: []done{}, Undone: len(p.session.undone), Kept: p.kept, Idle: []string{}, Planar: w.Movement() != nil,
-		Batteries: w.Energy.Profile != "none", Worlds: p.o.Worlds, Algorithms: p.o.Algorithms}
+		Batteries: w.Energy.Profile != "none", Knobs: p.session.knobs, Worlds: p.o.Worlds, Algorithms: p.o.Algorithms}
 	if st.Planar {
 		st.WidthM, st.HeightM = float64(w.World.Width), float64(w.World.Height)
 	}

@@ -1,6 +1,7 @@
 // What the player does to the world: by the pointer in the field, by menus, and by keys.
-import { element } from './inspector.js';
+import { element } from './element.js';
 import { clock, download } from './look.js';
+import { Knobs } from './knobs.js';
 import { Menu } from './menu.js';
 
 /** @typedef {import('./session.js').State} State */
@@ -29,6 +30,7 @@ export class Actions {
     /** @type {{x: number, y: number, to: [number, number]} | null} */
     this.region = null;
     this.begun = 0; // the revision whose world, algorithm and seed are shown to begin with
+    this.knobs = new Knobs(session, page);
     this.bar();
     this.panel();
   }
@@ -61,8 +63,35 @@ export class Actions {
     this.world = select('The world');
     this.algorithm = select('The algorithm');
     this.seed = /** @type {HTMLInputElement} */ (element('input', { type: 'number', min: '1', 'aria-label': 'The seed', title: 'The seed' }));
-    const begin = this.button('Begin again', 'Begin again with this world, algorithm and seed, in a new file; a file that --out names is written anew', () => this.session.change('begin', { scenario: this.world?.value, algorithm: this.algorithm?.value, seed: Number(this.seed?.value) }));
+    for (const chooser of [this.world, this.algorithm, this.seed]) chooser.addEventListener('change', () => this.begin(false));
+    const begin = this.button('Begin again', 'Begin again without what was done, in a new file; a file that --out names is written anew', () => this.begin(true));
+    begin.className = 'begin';
     return [this.world, this.algorithm, this.seed, begin];
+  }
+
+  /** Begins with the chosen world, algorithm and seed: at once, or after a question if something was done. @param {boolean} sure */
+  async begin(sure) {
+    const s = this.session.state;
+    const [scenario, algorithm, seed] = [this.world?.value ?? '', this.algorithm?.value ?? '', Number(this.seed?.value)];
+    if (!sure && s?.actions.length && !await this.asks(`Begin again with ${scenario}, ${algorithm}, seed ${seed}?`, s.kept ? `What was done stays in ${s.kept}.` : 'What was done is lost, unless you save it first.')) {
+      this.begun = 0;
+      this.told(s);
+      return;
+    }
+    if (!await this.session.change('begin', { scenario, algorithm, seed })) { this.begun = 0; if (s) this.told(s); return; }
+    this.page.note(`Begun: ${scenario}, ${algorithm}, seed ${seed}.`);
+  }
+
+  /** Asks in a dialog. @param {string} question @param {string} more @returns {Promise<boolean>} */
+  asks(question, more) {
+    return new Promise((answer) => {
+      const dialog = /** @type {HTMLDialogElement} */ (element('dialog', { 'aria-label': question, class: 'question' }));
+      const choice = (/** @type {string} */ text, /** @type {string} */ value) => this.button(text, '', () => dialog.close(value));
+      dialog.append(element('h2', {}, question), element('p', {}, more), element('div', { class: 'acts' }, choice('Begin again', 'yes'), choice('Stay here', '')));
+      dialog.addEventListener('close', () => { dialog.remove(); answer(dialog.returnValue === 'yes'); });
+      document.body.append(dialog);
+      dialog.showModal();
+    });
   }
 
   /** The list of what was done. */
@@ -76,6 +105,7 @@ export class Actions {
 
   /** Shows what the server knows. @param {State} s */
   told(s) {
+    this.knobs.told(s.knobs);
     const { undo, redo, list, kept, world, algorithm, seed, jam } = this;
     if (!undo || !redo || !list || !kept || !world || !algorithm || !seed || !jam) return;
     undo.disabled = s.actions.length === 0;
@@ -141,6 +171,18 @@ export class Actions {
       return;
     }
     this.menu.show(`Node ${field.head.names[node.id] ?? node.id}`, this.items(node, scene), this.onPage(...field.at(node.x, node.y)));
+  }
+
+  /** What is done most to a node, for its card; and the menu of all. @param {number} id @param {(text: string, title: string, act: () => void) => HTMLElement} button */
+  short(id, button) {
+    const { field } = this.page.main;
+    const node = field.nodes.find((n) => n.id === id);
+    if (!node || node.standing === 'absent') return [];
+    const now = (/** @type {string} */ text, /** @type {string} */ title, /** @type {Action} */ action) => button(text, title, () => { this.do({ node: id, ...action }); });
+    const all = button('More …', 'All that can be done to it (d)', () => this.open());
+    if (node.standing === 'down' || node.standing === 'empty') return [now('Start it again', 'It boots', { kind: 'restart' }), all];
+    return [now('Crash', 'It stops, as long as the choice above the field says', { kind: 'crash', ...this.span() }), now('Pause', 'It sleeps, as long as the choice above the field says', { kind: 'pause', ...this.span() }),
+      now('Call an election', 'It begins an election', { kind: 'elect' }), all];
   }
 
   /** A point of the field on the page. @param {number} x @param {number} y @returns {[number, number]} */
@@ -275,8 +317,7 @@ export class Actions {
   click(x, y) {
     const id = this.page.main.field.near(x, y);
     if (id) {
-      if (this.page.chosen !== id) this.page.choose(id);
-      this.open();
+      this.page.choose(id);
       return;
     }
     const link = this.line(x, y);

@@ -4,12 +4,15 @@ import { manyNodes, tooManyNames } from './crowd.js';
 import { Actions } from './actions.js';
 import { Events, quiet } from './events.js';
 import { embeddedFilm, latestFormat, servedFilm } from './film.js';
-import { element, inspect } from './inspector.js';
+import { element } from './element.js';
+import { inspect } from './inspector.js';
 import { showKeys } from './keys.js';
 import { Lesson } from './lesson.js';
 import { Palette, clock, parseClock, span } from './look.js';
 import { Numbers } from './numbers.js';
+import { Card } from './card.js';
 import { Beats, paceWords } from './pace.js';
+import { Panels } from './panels.js';
 import { saveAll } from './save.js';
 import { Sentence } from './sentence.js';
 import { Session } from './session.js';
@@ -40,6 +43,7 @@ export class App {
     this.palette = new Palette();
     this.brush = new Brush();
     this.tab = 'node';
+    this.panelsOf = new Panels({ changed: () => this.changed() });
     /** @type {import('./film.js').Head | undefined} whose beats are in beating */
     this.beatsOf = undefined;
     /** @type {Beats | undefined} */
@@ -65,6 +69,7 @@ export class App {
     this.told = '';
     /** The answer why a node stands as it does. @type {Because | undefined} */
     this.because = undefined;
+    this.card = new Card(this);
     /** A step that waits for pages. @type {(() => void) | undefined} */
     this.later = undefined;
   }
@@ -93,7 +98,7 @@ export class App {
     this.note('');
     const on = { changed: () => this.changed(), seek: (/** @type {number} */ t) => this.seek(t), choose: (/** @type {number} */ id) => this.choose(id) };
     this.timeline = new Timeline(get('timeline'), this.stages.map((s) => s.head), on);
-    this.conversation = new Conversation(get('talk'), first.head, first.scene, first.speech, first.leaders, on);
+    this.conversation = new Conversation(get('said'), first.head, first.scene, first.speech, first.leaders, on);
     this.events = new Events(get('panel-events'), first.head, first.scene, first.speech, on);
     this.because = new Because(get('why'), this);
     this.numbers = new Numbers(get('panel-numbers'), this.stages.map((s) => s.head), ['#0072b2', '#d55e00', '#009e73', '#e69f00'], on.seek);
@@ -101,6 +106,8 @@ export class App {
     this.tabs();
     this.look();
     legend(this.stages);
+    get('matters').replaceChildren(element('span', { class: 'wide' }, 'next thing that matters '), '⏎');
+    get('matters').setAttribute('aria-label', 'next thing that matters');
     this.keyboard();
     this.turn(first);
     get('export').addEventListener('click', () => this.save());
@@ -155,10 +162,11 @@ export class App {
     else this.chosen = 0;
     this.end = stage.head.end_ns;
     this.shown = 0;
-    this.t = Math.min(this.t, this.end);
+    this.t = Math.min(same ? this.t : this.opening(stage.head), this.end);
     stage.field.nodes = stage.scene.nodes(this.t); // the user may click a node before the next frame
     get('title').textContent = stage.head.scenario;
     this.subtitle();
+    get('total').textContent = `of ${clock(this.end, 0)}`;
     this.timeline?.film(stage.head);
     this.numbers?.film([stage.head], this.palette);
     legend(this.stages);
@@ -256,14 +264,15 @@ export class App {
       this.timeline.follow(this.t);
     }
     this.then = now;
-    this.sentence.draw(this.main.head, Math.min(this.t, this.main.head.end_ns), this.playing, () => this.changed());
+    this.sentence.draw(this.main, Math.min(this.t, this.main.head.end_ns), this.playing, () => this.changed());
     get('pace').textContent = this.byEvents || this.speed !== 1 || this.until ? paceWords(this.pace()) : 'real pace';
     this.missing();
     for (const s of this.stages) {
       s.field.draw(s.field.canvas.context, this.palette, { ...this.seen(s) });
     }
+    this.card.draw();
     legend(this.stages);
-    if (!get('talk').hidden) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen, because: this.because?.shown() });
+    if (!this.panelsOf.folded('talk')) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen, because: this.because?.shown() });
     this.timeline.draw(this.palette, this.t);
     this.lesson?.draw(this.t);
     if (this.later && !this.main.speech.waits) this.later();
@@ -293,10 +302,11 @@ export class App {
   panels(now) {
     if (this.playing && (now - (this.read ?? 0) < 200 || document.querySelector('aside:hover, aside :focus-visible'))) return;
     this.read = now;
-    this.because?.draw();
     const { head, scene, leaders } = this.main;
     const chosen = scene.slots.has(this.chosen) ? this.chosen : 0;
-    if (this.tab === 'node') inspect(get('node'), head, scene, leaders, this.main.speech, { t: Math.min(this.t, head.end_ns), chosen, choose: (id) => this.choose(id) });
+    this.because?.draw();
+    get('tab-node').textContent = chosen ? 'Node' : 'World';
+    if (this.tab === 'node') inspect(get('node'), head, scene, leaders, this.main.speech, { t: Math.min(this.t, head.end_ns), chosen, choose: (id) => this.choose(id), seek: (at) => this.seek(at) });
     if (this.tab === 'events') this.events?.draw(this.t);
     if (this.tab === 'numbers') this.numbers?.draw(this.t, this.palette);
   }
@@ -327,6 +337,7 @@ export class App {
   /** @param {number} id */
   choose(id) {
     this.chosen = id === this.chosen ? 0 : id;
+    this.card.open();
     this.seek(this.t);
   }
 
@@ -372,8 +383,8 @@ export class App {
 
   transport() {
     const bar = get('transport');
-    const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act, id = '') => {
-      const b = element('button', { type: 'button', title, ...(id ? { id } : {}) }, text);
+    const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act, id = '', kind = '') => {
+      const b = element('button', { type: 'button', title, ...(id ? { id } : {}), ...(kind ? { class: kind } : {}) }, text);
       b.addEventListener('click', act);
       return b;
     };
@@ -386,9 +397,9 @@ export class App {
       button('Play', 'Play or pause (space)', () => this.play(!this.playing), 'play'),
       button('next thing that matters ⏎', 'The next thing that matters: a fault, an election, a change after a calm (Enter); Backspace: the one before', () => this.matter(1), 'matters'),
       button('‹ event', 'The event before (,)', () => this.step(-1)), button('event ›', 'The next event (.)', () => this.step(1)),
-      button('‹ mark', 'The mark before ([)', () => this.mark(-1)), button('mark ›', 'The next mark (])', () => this.mark(1)),
-      button('two leaders ›', 'The next moment with two leaders in one component (2)', () => this.mark(1, 'rivals')),
-      instant, element('span', { class: 'total' }, `of ${clock(this.end ?? 0, 0)}`), speed, element('span', { id: 'pace' }),
+      button('‹ mark', 'The mark before ([)', () => this.mark(-1), '', 'rare'), button('mark ›', 'The next mark (])', () => this.mark(1), '', 'rare'),
+      button('two leaders ›', 'The next moment with two leaders in one component (2)', () => this.mark(1, 'rivals'), '', 'rare'),
+      instant, element('span', { class: 'total rare', id: 'total' }, `of ${clock(this.end ?? 0, 0)}`), speed, element('span', { id: 'pace' }),
     );
   }
 
@@ -484,7 +495,7 @@ export class App {
       set();
       talk.append(element('label', {}, input, `${name} messages`));
     });
-    get('panel-look').replaceChildren(box, talk);
+    get('panel-look').replaceChildren(box, talk, this.panelsOf.choices());
   }
 
   keyboard() {
@@ -512,7 +523,7 @@ export class App {
       n: () => this.nextNode(1), N: () => this.nextNode(-1), Escape: () => { this.chosen = 0; this.seek(this.t); },
       Home: () => this.seek(0), End: () => this.seek(this.end ?? 0), t: () => this.theme(), '?': () => this.help(),
       v: () => this.turn(this.stages[(this.shown + 1) % this.stages.length]),
-      c: () => { get('talk').hidden = !get('talk').hidden; this.changed(); },
+      c: () => this.panelsOf.fold('talk'), f: () => this.panelsOf.fold('aside'),
       a: () => this.turnUp(),
       ...(this.lesson ? { s: () => this.lesson?.step(1), S: () => this.lesson?.step(-1), p: () => this.lesson?.playOn() } : {}),
       i: () => this.near(1.5), o: () => this.near(1 / 1.5), 0: () => this.near(0),

@@ -1,5 +1,5 @@
 // The box of a node that answers why: a button, the sentences, and the chain that the conversation shows.
-import { element } from './inspector.js';
+import { element } from './element.js';
 import { Why } from './why.js';
 
 export class Because {
@@ -83,7 +83,7 @@ export class Because {
     if (!answer?.steps.length || !app.conversation) return;
     const last = Math.max(...answer.steps.map((s) => s.until));
     const first = Math.max(answer.began < last ? answer.began : 0, Math.min(...answer.steps.map((s) => s.since)));
-    /** @type {HTMLElement} */ (document.getElementById('talk')).hidden = false;
+    app.panelsOf.fold('talk', false);
     app.conversation.width = Math.max(1e4, Math.min(app.end ?? 0, 1.4 * (last - first)));
     app.seek((first + last) / 2);
   }

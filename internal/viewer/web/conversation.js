@@ -52,6 +52,8 @@ export class Conversation {
     element.addEventListener('pointercancel', () => { held = NaN; });
     /** @type {number[]} the nodes of the rows */
     this.rows = [];
+    this.stayed = 0; // the top and the head for which they were chosen
+    this.stays = head;
     this.left = margin(head);
     this.rowHeight = leastRow;
   }
@@ -88,7 +90,7 @@ export class Conversation {
     const room = Math.max(1, Math.floor((h - 40) / leastRow));
     const all = this.head.nodes;
     this.top = Math.max(0, Math.min(this.top, all.length - room));
-    this.rows = all.length <= room ? all : this.around([...new Set([...(o.because?.steps ?? []).flatMap((s) => [s.to, s.from]).reverse(), o.chosen].filter(Boolean))], room);
+    this.rows = all.length <= room ? all : this.around([...new Set([...this.matter(o.t), ...(o.because?.steps ?? []).flatMap((s) => [s.to, s.from]).reverse(), o.chosen].filter(Boolean))], room);
     this.rowHeight = (h - 40) / this.rows.length;
     const row = new Map(this.rows.map((id, i) => [id, i]));
     const [from, to] = [o.t - this.width / 2, o.t + this.width / 2];
@@ -105,12 +107,24 @@ export class Conversation {
     c.fillStyle = p.dim;
     c.font = `11px ${p.font}`;
     c.textAlign = 'right';
-    const shown = this.rows.length < all.length ? `${this.rows.length} of ${all.length} nodes, shift and wheel for others · ` : '';
-    c.fillText(`${shown}ticks: time-outs · ${span(this.width)} wide, wheel to zoom`, w - 10, 11);
+    const shown = this.rows.length < all.length ? `${this.rows.length} of ${all.length} nodes${w < 600 ? '' : ', shift and wheel for others'} · ` : '';
+    c.fillText(`${shown}ticks: time-outs · ${span(this.width)} wide${w < 600 ? '' : ', wheel to zoom'}`, w - 10, 11);
+  }
+
+  /** Who matters at an instant, the most important last: those in an election, leaders. @param {number} t */
+  matter(t) {
+    if (this.top > 0 || this.head.nodes.length > 1500) return [];
+    const nodes = this.scene.nodes(t);
+    const leaders = nodes.filter((x) => x.leader === x.id && x.standing === 'following').map((x) => x.id);
+    const electing = nodes.filter((x) => x.standing === 'electing').map((x) => x.id);
+    return [...electing.slice(0, 6), ...leaders.slice(0, 6)];
   }
 
   /** The rows that fit: from the top, but always with some nodes, whose last matter most. @param {number[]} wanted @param {number} room */
   around(wanted, room) {
+    // Rows stay as long as they have who matters, so that they do not change at each instant.
+    if (this.top === this.stayed && this.rows.length === room && this.head === this.stays && wanted.slice(-room).every((id) => this.rows.includes(id))) return this.rows;
+    [this.stayed, this.stays] = [this.top, this.head];
     const rows = this.head.nodes.slice(this.top, this.top + room);
     const more = wanted.slice(-room).filter((id) => !rows.includes(id));
     for (let i = rows.length - 1; i >= 0 && more.length; i--) if (!wanted.includes(rows[i])) rows[i] = more.pop() ?? rows[i];

@@ -1,5 +1,5 @@
 // The list of events around the cursor, with filters.
-import { element } from './inspector.js';
+import { element } from './element.js';
 import { clock, span } from './look.js';
 import { tell } from './words.js';
 

@@ -1,7 +1,8 @@
 // The field: nodes where they are, by the leader that they follow; links, trees, frames.
 import { Canvas } from './canvas.js';
 import { crowd, dots, manyNodes, tooManyNames } from './crowd.js';
-import { electionColour, shortName, ticks } from './look.js';
+import { drawLabels, placeLabels } from './labels.js';
+import { electionColour, inkOn, ticks } from './look.js';
 import { glyph, gone, parties, running, sides } from './marks.js';
 import { outlines } from './outline.js';
 import { pile, waitingAt, waits } from './waiting.js';
@@ -40,9 +41,15 @@ export class Field {
     this.nodes = [];
     /** What is on the screen, for the legend. @type {Set<string>} */
     this.shown = new Set();
+    /** Where the names of nodes stood, see labels.js. @type {Map<number, number>} */
+    this.stood = new Map();
+    /** The names that are drawn now. @type {import('./labels.js').Label[]} */
+    this.labelled = [];
     /** The rectangle that is fitted to the pane. @type {{left: number, low: number, right: number, high: number} | undefined} */
     this.fitted = undefined;
     this.brush = on.brush;
+    this.t = 0;
+    this.ink = '';
     this.hands = () => (scene.side ? undefined : on.hands?.());
     this.pointer(on);
   }
@@ -50,11 +57,14 @@ export class Field {
   /** Metres to pixels. @param {number} x @param {number} y @returns {[number, number]} */
   at(x, y) {
     const { left, low, right, high } = this.frame();
-    const edge = 32;
-    const [w, h] = [this.canvas.width - 2 * edge, this.canvas.height - 2 * edge];
-    const scale = Math.min(w / (right - left || 1), h / (high - low || 1));
-    const px = edge + (w - scale * (right - left)) / 2 + scale * (x - left);
-    const py = edge + (h - scale * (high - low)) / 2 + scale * (high - y);
+    const edge = this.canvas.width < 500 ? rooms.narrow : rooms.wide;
+    const [w, h] = [this.canvas.width - 2 * edge.side, this.canvas.height - edge.top - edge.bottom];
+    let [scaleX, scaleY] = [w / (right - left || 1), h / (high - low || 1)];
+    // A map has one scale. A graph has none: it is stretched to the pane.
+    const most = this.head.planar || this.scene.side ? 1 : 1.9;
+    [scaleX, scaleY] = [Math.min(scaleX, most * scaleY), Math.min(scaleY, most * scaleX)];
+    const px = edge.side + (w - scaleX * (right - left)) / 2 + scaleX * (x - left);
+    const py = edge.top + (h - scaleY * (high - low)) / 2 + scaleY * (high - y);
     return [px * this.view.zoom + this.view.x, py * this.view.zoom + this.view.y];
   }
 
@@ -79,13 +89,13 @@ export class Field {
     if (left > right) return;
     const b = this.scene.bounds;
     const least = Math.max(b.right - b.left, b.high - b.low) / 20 || 1;
-    const grow = (/** @type {number} */ from, /** @type {number} */ to) => { const by = Math.max((to - from) * 0.04, (least - (to - from)) / 2); return [from - by, to + by]; };
+    const grow = (/** @type {number} */ from, /** @type {number} */ to) => { const by = Math.max((to - from) * 0.02, (least - (to - from)) / 2); return [from - by, to + by]; };
     [[left, right], [low, high]] = [grow(left, right), grow(low, high)];
     const f = this.fitted;
     if (f) {
       const inside = left >= f.left - 0.03 * (f.right - f.left) && right <= f.right + 0.03 * (f.right - f.left) && low >= f.low - 0.03 * (f.high - f.low) && high <= f.high + 0.03 * (f.high - f.low);
       const filled = Math.max((right - left) / (f.right - f.left), (high - low) / (f.high - f.low));
-      if (inside && filled > 0.75) return;
+      if (inside && filled > 0.85) return;
       if (this.view.zoom !== 1 || this.view.x || this.view.y || this.hands()?.held) return;
     }
     const part = f && playing ? 0.15 : 1;
@@ -95,7 +105,16 @@ export class Field {
 
   /** How large a node is, in pixels. */
   radius() {
-    return Math.max(5, Math.min(13, Math.sqrt(this.canvas.width * this.canvas.height / Math.max(1, this.nodes.length)) / 8));
+    return Math.max(5, Math.min(18, Math.sqrt(this.canvas.width * this.canvas.height / Math.max(1, this.nodes.length)) / (this.canvas.width < 500 ? 6 : 8)));
+  }
+
+  /** How large a node is: a leader is larger. @param {Node} node */
+  size(node) { return node.leader === node.id ? this.radius() * 1.25 : this.radius(); }
+
+  /** The ink of a name within a node. @param {Node} node */
+  inkOn(node) {
+    const asleep = this.scene.struck(this.scene.slot(node.id), this.t).some((s) => s.name === 'pause');
+    return asleep ? this.ink : inkOn(this.colour(node));
   }
 
   /** Pixels for a metre. */
@@ -113,6 +132,8 @@ export class Field {
     c.fillStyle = p.ground;
     c.fillRect(0, 0, this.canvas.width, this.canvas.height);
     this.nodes = this.scene.nodes(o.t);
+    this.t = o.t;
+    this.ink = p.ink;
     const many = this.nodes.length > manyNodes;
     this.shown.clear();
     this.fit(o.playing ?? false);
@@ -130,9 +151,11 @@ export class Field {
       if (o.layers.links) this.links(c, p, o);
       if (o.layers.tree) this.tree(c, o.t);
       if (o.layers.frames) this.frames(c, p, o);
-      for (const node of this.nodes) this.node(c, p, node, o.t);
+      for (const leads of [false, true]) for (const node of this.nodes) if ((node.leader === node.id) === leads) this.node(c, p, node, o.t);
     }
-    this.labels(c, p, o, many);
+    this.labelled = placeLabels(this, c, p, { ...o, many, tooMany: this.nodes.length > tooManyNames });
+    drawLabels(this, c, p, this.labelled);
+    this.mark(c, p, o.chosen, many);
     this.hands()?.draw(c, p);
     if (!o.ended) return;
     c.fillStyle = p.dim;
@@ -201,7 +224,8 @@ export class Field {
   /** A scale of metres. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
   ruler(c, p) {
     const scale = this.scale();
-    const length = ticks(0, 140 / scale, 5).findLast((m) => /^[125]0*(\.|$)/.test(String(m))) ?? 0;
+    const round = 10 ** Math.floor(Math.log10(140 / scale));
+    const length = [5, 2, 1].map((m) => m * round).find((m) => m * scale <= 140) ?? 0;
     if (!length) return;
     const [x, y] = [this.canvas.width - 16 - length * scale, 24];
     c.strokeStyle = p.dim;
@@ -294,7 +318,7 @@ export class Field {
     c.setLineDash([]);
   }
 
-  /** The edges of spanning trees, from each node that shows a parent. @param {CanvasRenderingContext2D} c @param {number} t */
+  /** The rooms of spanning trees, from each node that shows a parent. @param {CanvasRenderingContext2D} c @param {number} t */
   tree(c, t) {
     c.lineWidth = 2.5;
     for (let slot = 0; slot < this.nodes.length; slot++) {
@@ -392,9 +416,9 @@ export class Field {
     }
     if (silent) this.shown.add('silent');
     if (node.standing === 'following' && node.leader === node.id) this.shown.add('leader');
-    running(c, p, node, { x, y, r: node.leader === node.id ? radius * 1.25 : radius, colour: this.colour(node), asleep, silent, turn: still.matches ? 0 : performance.now() / 500 % (2 * Math.PI) });
+    running(c, p, node, { x, y, r: this.size(node), colour: this.colour(node), asleep, silent, turn: still.matches ? 0 : performance.now() / 500 % (2 * Math.PI) });
     const most = this.scene.most[this.scene.slot(node.id)] / 1e6;
-    if (node.joules >= 0 && node.joules < 0.98 * most) {
+    if (node.joules >= 0 && node.joules < lowBattery * most) {
       this.shown.add('battery');
       c.fillStyle = p.faint;
       c.fillRect(x - radius, y + radius + 4, 2 * radius, 3);
@@ -403,43 +427,15 @@ export class Field {
     }
   }
 
-  /** Names, and elections below nodes that are in one: those that matter most have room first.
-   * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{chosen: number, layers: Layers}} o @param {boolean} many */
-  labels(c, p, o, many) {
-    c.font = `12px ${p.font}`;
-    c.textAlign = 'center';
-    const weight = (/** @type {Node} */ x) => (x.id === o.chosen ? 3 : x.leader === x.id ? 2 : x.standing === 'electing' ? 1 : 0);
-    /** @type {[number, number, number][]} middle and half width of what is written */
-    const taken = [];
-    const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ ink, must = false) => {
-      const half = c.measureText(text).width / 2 + 1;
-      if (!must && taken.some(([a, b, w]) => Math.abs(a - x) < w + half && Math.abs(b - y) < 13)) return;
-      taken.push([x, y, half]);
-      c.strokeStyle = p.ground;
-      c.lineWidth = 3;
-      c.strokeText(text, x, y);
-      c.fillStyle = ink;
-      c.fillText(text, x, y);
-    };
-    const radius = many ? 5 : this.radius();
-    for (const node of [...this.nodes].sort((a, b) => weight(b) - weight(a))) {
-      const chosen = node.id === o.chosen;
-      if (Number.isNaN(node.x) || node.standing === 'absent' && many || (many || !o.layers.names) && !chosen && node.leader !== node.id) continue;
-      if (!chosen && this.nodes.length > tooManyNames) continue;
-      const [x, y] = this.at(node.x, node.y);
-      const leads = node.leader === node.id;
-      c.font = leads ? `bold 14px ${p.font}` : `12px ${p.font}`;
-      write(shortName(this.head.names[node.id] ?? String(node.id)), x, y - radius - (leads ? 9 : 4), node.standing === 'absent' ? p.dim : p.ink, chosen || leads);
-      if (!many && node.standing === 'electing' && node.election) {
-        c.font = `11px ${p.font}`;
-        write(node.election, x, y + radius + 13, p.ink);
-      }
-      if (o.layers.offers && !many) write(String(node.offer), x, y + radius + (this.scene.most[this.scene.slot(node.id)] ? 19 : 14), p.ink, true);
-      if (!chosen) continue;
-      c.strokeStyle = p.accent;
-      c.lineWidth = 2;
-      c.strokeRect(x - radius - 9, y - radius - 9, 2 * radius + 18, 2 * radius + 18);
-    }
+  /** A frame around the chosen node. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {number} chosen @param {boolean} many */
+  mark(c, p, chosen, many) {
+    const node = this.nodes.find((x) => x.id === chosen);
+    if (!node || Number.isNaN(node.x)) return;
+    const [x, y] = this.at(node.x, node.y);
+    const r = (many ? 5 : this.size(node)) + 8;
+    c.strokeStyle = p.accent;
+    c.lineWidth = 2;
+    c.strokeRect(x - r, y - r, 2 * r, 2 * r);
   }
 
   /** The node near a point of the screen, 0 for none. @param {number} x @param {number} y */
@@ -499,6 +495,12 @@ export class Field {
     this.view = { zoom, x: x - (x - this.view.x) * by, y: y - (y - this.view.y) * by };
   }
 }
+
+/** Room around the nodes for names, the scale and the legend, in pixels: on a phone the legend stands below. */
+const rooms = { wide: { side: 44, top: 32, bottom: 56 }, narrow: { side: 26, top: 34, bottom: 28 } };
+
+/** A battery is drawn when it has less than this part of what it had. */
+const lowBattery = 0.5;
 
 /** At a faster pace only messages that decide something are drawn. */
 const calmPace = 0.5;

@@ -1,24 +1,16 @@
 // The inspector: a node at the instant of the cursor, in words; without one, the run.
+import { element } from './element.js';
 import { clock, span } from './look.js';
 import { recent } from './recent.js';
-
-/**
- * An element with text or children. Text of a trace only ever becomes text.
- * @param {string} tag
- * @param {Object<string, string>} attributes
- * @param {...(Node | string)} children
- */
-export function element(tag, attributes, ...children) {
-  const e = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value);
-  e.append(...children);
-  return e;
-}
+import { storyOf, tellStory } from './story.js';
 
 /** @param {[string, Node | string][]} rows */
 function facts(rows) {
   return element('table', { class: 'facts' }, ...rows.map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value))));
 }
+
+/** The story of the film that was shown last. @type {{head: import('./film.js').Head, story: import('./story.js').Told[]} | undefined} */
+let storied;
 
 const standings = {
   absent: 'not in the world', down: 'crashed', empty: 'crashed, its battery is empty', electing: 'in an election', following: 'follows a leader', leaderless: 'knows no leader',
@@ -30,7 +22,7 @@ const standings = {
  * @param {import('./scene.js').Scene} scene
  * @param {import('./look.js').Leaders} leaders
  * @param {import('./speech.js').Speech} speech
- * @param {{t: number, chosen: number, choose: (id: number) => void}} o
+ * @param {{t: number, chosen: number, choose: (id: number) => void, seek: (t: number) => void}} o
  */
 export function inspect(panel, head, scene, leaders, speech, o) {
   const label = (/** @type {number} */ id) => head.names[id] ?? String(id);
@@ -45,7 +37,8 @@ export function inspect(panel, head, scene, leaders, speech, o) {
     return d;
   };
   if (!o.chosen) {
-    panel.replaceChildren(element('p', { class: 'empty' }, 'Choose a node in the field, or with n and N.'), ...overview(head, scene, o.t, dot, link));
+    if (storied?.head !== head) storied = { head, story: storyOf(head) };
+    panel.replaceChildren(...(storied.story.length ? [element('h2', {}, 'What has happened'), tellStory(storied.story, o.t, o.seek)] : []), ...overview(head, scene, o.t, dot, link), element('p', { class: 'empty' }, 'Click a node, or press n, to see what it knows.'));
     return;
   }
   const slot = scene.slot(o.chosen);

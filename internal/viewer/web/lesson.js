@@ -1,5 +1,5 @@
 // A lesson beside its run: steps to go through, questions, and what to change.
-import { element } from './inspector.js';
+import { element } from './element.js';
 import { clock } from './look.js';
 
 /**
@@ -11,7 +11,7 @@ import { clock } from './look.js';
 
 /**
  * What a lesson asks of the page.
- * @typedef {{t: number, end?: number, conversation?: {width: number}, seek: (t: number) => void, playTo: (until: number) => void, changed: () => void}} Player
+ * @typedef {{t: number, end?: number, conversation?: {width: number}, panelsOf: import('./panels.js').Panels, seek: (t: number) => void, playTo: (until: number) => void, changed: () => void}} Player
  */
 
 const partOfPage = { field: 'the field', conversation: 'the conversation', numbers: 'the numbers' };
@@ -47,8 +47,7 @@ export class Lesson {
       ...(told ? [element('p', { class: 'about' }, told)] : []),
       element('div', { class: 'steps', role: 'toolbar', 'aria-label': 'Steps' }, this.before, this.after, this.through),
       element('ol', {}, ...this.buttons.map((b) => element('li', {}, b))),
-      ...lessonPart('Questions', this.questions),
-      ...lessonPart('Now break it', breaks));
+      element('div', { class: 'rest' }, ...lessonPart('Questions', this.questions), ...lessonPart('Now break it', breaks)));
     document.querySelector('main')?.prepend(panel);
     if (!location.hash.includes('t=')) this.go(0);
   }
@@ -104,7 +103,7 @@ export class Lesson {
   show(i) {
     const { look, at_ns: at } = this.steps[i];
     const since = i > 0 ? this.steps[i - 1].at_ns : 0;
-    if (look === 'conversation') /** @type {HTMLElement} */ (document.getElementById('talk')).hidden = false;
+    if (look === 'conversation') this.player.panelsOf.fold('talk', false);
     if (look === 'numbers') document.getElementById('tab-numbers')?.click();
     if (this.player.conversation && at > since) this.player.conversation.width = Math.max(5e7, Math.min(this.player.end ?? 0, 2.4 * (at - since)));
   }
@@ -114,6 +113,7 @@ export class Lesson {
     const i = this.at(t);
     if (i === this.current) return;
     this.current = i;
+    this.panel.toggleAttribute('data-begun', i >= 0);
     this.before.disabled = i < 1;
     this.after.disabled = this.through.disabled = i === this.steps.length - 1;
     this.buttons.forEach((b, k) => {

@@ -53,6 +53,18 @@ export class Leaders {
   }
 }
 
+/** Black or white: what is read better on a colour, given as #rrggbb or hsl. @param {string} colour */
+export function inkOn(colour) {
+  let light = 0;
+  const hsl = /^hsl\(\S+ \S+ (\d+)%\)$/.exec(colour);
+  if (hsl) light = (Number(hsl[1]) / 100) ** 2.2;
+  else {
+    const [r, g, b] = [1, 3, 5].map((i) => { const v = parseInt(colour.slice(i, i + 2), 16) / 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; });
+    light = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+  return light > 0.179 ? '#000000' : '#ffffff';
+}
+
 /** Signs that turn the direction of what stands after them. */
 const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 

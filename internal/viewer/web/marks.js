@@ -130,7 +130,7 @@ export function sides(field, c, p, t, r) {
   });
   c.lineWidth = 1;
   c.strokeStyle = p.bad;
-  c.globalAlpha = 0.45;
+  c.globalAlpha = Math.min(0.5, Math.max(0.16, 8 / cut.links.length)); // many of them would cover all else
   c.beginPath();
   for (const [a, b] of cut.links) {
     if (['absent', 'down', 'empty'].includes(nodes[a].standing) || ['absent', 'down', 'empty'].includes(nodes[b].standing)) continue;
@@ -151,7 +151,7 @@ export function sides(field, c, p, t, r) {
     if (Number.isNaN(node.x) || node.standing === 'absent') return;
     const place = order.indexOf(cut.of.get(node.id) ?? 0);
     const [x, y] = field.at(node.x, node.y);
-    const a = r + 10;
+    const a = r + 7;
     c.fillStyle = tints[place % 2];
     c.strokeStyle = p.dim;
     c.lineWidth = 1.5;

@@ -1,5 +1,5 @@
 // A menu of what can be done, beside what it is done to.
-import { element } from './inspector.js';
+import { element } from './element.js';
 
 /** @typedef {{text: string, act: () => void}} Item */
 

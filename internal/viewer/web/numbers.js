@@ -1,5 +1,5 @@
 // The numbers of the whole run as curves, with the cursor. uPlot draws them.
-import { element } from './inspector.js';
+import { element } from './element.js';
 import { clock, instants, ticks } from './look.js';
 import { SvgContext } from './svg.js';
 

@@ -17,7 +17,7 @@ export function saveAll(app) {
     download(`timeline-${clock(app.t, 3)}.svg`, String(svg), 'image/svg+xml');
   }
   if (app.numbers) download(`numbers-${clock(app.t, 3)}.svg`, app.numbers.svg(app.palette, app.t), 'image/svg+xml');
-  const talk = app.conversation && !document.getElementById('talk')?.hidden ? app.conversation : undefined;
+  const talk = app.conversation && !app.panelsOf.folded('talk') ? app.conversation : undefined;
   if (!talk) return;
   const diagram = new SvgContext(talk.canvas.width, talk.canvas.height);
   talk.draw(/** @type {any} */ (diagram), app.palette, { t: app.t, chosen: app.chosen, because: app.because?.shown() });

@@ -1,7 +1,8 @@
 // The sentence above the field: who leads whom at the instant of the cursor, and what led there.
 // The film has the words; see package film.
 import { after } from './film.js';
-import { element } from './inspector.js';
+import { element } from './element.js';
+import { clock } from './look.js';
 
 /** A sentence stands for so many milliseconds at least, so that it can be read. */
 const readable = 500;
@@ -29,13 +30,15 @@ export class Sentence {
 
   /**
    * Shows it; while the run plays, not before the former could be read.
-   * @param {import('./film.js').Head} head @param {number} t @param {boolean} playing
+   * @param {{head: import('./film.js').Head, scene: import('./scene.js').Scene}} stage @param {number} t @param {boolean} playing
    * @param {() => void} again draws later
    */
-  draw(head, t, playing, again) {
+  draw({ head, scene }, t, playing, again) {
     const said = this.at(head, t);
     const text = said?.text ?? (head.words ? 'No node runs yet.' : 'This film is of an older bellwether and has no words: make it again from its trace.');
-    const why = said?.why ?? '';
+    const cut = scene.parted(t);
+    const sizes = cut && count([...cut.of.values()], head.nodes.length);
+    const why = [cut && `A partition since ${clock(cut.from, cut.from % 1e9 ? 2 : 0)} keeps ${sizes} nodes apart`, said?.why && `Before that, at ${said.why}`].filter(Boolean).join(' · ');
     if (text + why === this.text) return;
     const left = this.changed + readable - performance.now();
     if (playing && left > 0) {
@@ -46,7 +49,7 @@ export class Sentence {
     this.text = text + why;
     this.changed = performance.now();
     this.says.replaceChildren(...this.names(head, text));
-    this.why.textContent = why && `Before that, at ${why}`;
+    this.why.textContent = why;
     this.why.title = why;
   }
 
@@ -70,4 +73,12 @@ export class Sentence {
     parts.push(rest);
     return parts;
   }
+}
+
+/** How many nodes each side of a partition has: those that no group names are a side of their own.
+ * @param {number[]} sides @param {number} all */
+function count(sides, all) {
+  const of = new Map(sides.length < all ? [[0, all - sides.length]] : []);
+  for (const s of sides) of.set(s, (of.get(s) ?? 0) + 1);
+  return [...of.values()].sort((a, b) => b - a).join(' and ');
 }

@@ -44,8 +44,16 @@ async function startWorker() {
       waiting.delete(data.id);
     };
   });
-  worker.postMessage({ id: 0, program, world: JSON.parse(standing('world')) }, [program]);
+  worker.postMessage({ id: 0, program, world: wanted() }, [program]);
   return /** @type {Promise<Worker>} */ (ready);
+}
+
+/** The world of the page, or the one that its address names: ?lesson=NAME or ?world=NAME. */
+function wanted() {
+  const [asked, world] = [new URLSearchParams(location.search), JSON.parse(standing('world'))];
+  if (world.text) return world;
+  if (asked.has('lesson')) return { name: '', text: '', lesson: asked.get('lesson') };
+  return asked.has('world') ? { name: asked.get('world'), text: '', lesson: '' } : world;
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes packed by gzip */

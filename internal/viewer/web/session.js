@@ -2,6 +2,8 @@
 // follows.
 import { ask } from './server.js';
 
+/** A number of the world that can be turned. @typedef {{name: string, title: string, unit: string, value: number, least: number, most: number, step: number}} Knob */
+
 /**
  * What a page knows of a session; package play describes it.
  * @typedef {object} State
@@ -21,6 +23,7 @@ import { ask } from './server.js';
  * @property {boolean} batteries
  * @property {number} width_m
  * @property {number} height_m
+ * @property {Knob[]} knobs
  * @property {string[]} worlds
  * @property {string[]} algorithms
  */
@@ -60,7 +63,7 @@ export class Session {
     }
   }
 
-  /** Changes the session. @param {'do' | 'undo' | 'redo' | 'begin'} how @param {object} [what] @returns {Promise<boolean>} whether it was taken */
+  /** Changes the session. @param {'do' | 'undo' | 'redo' | 'begin' | 'turn'} how @param {object} [what] @returns {Promise<boolean>} whether it was taken */
   async change(how, what = {}) {
     try {
       const reply = await ask(`/play/${how}`, JSON.stringify({ revision: this.state?.revision ?? 0, ...what }));

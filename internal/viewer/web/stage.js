@@ -1,7 +1,7 @@
 // A stage: one run with its scene, its messages, its field; and the legend of all.
 import { Field } from './field.js';
 import { readTable } from './film.js';
-import { element } from './inspector.js';
+import { element } from './element.js';
 import { layOut } from './layout.js';
 import { Leaders, classMark, plainName } from './look.js';
 import { Scene } from './scene.js';

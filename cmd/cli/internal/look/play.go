@@ -57,13 +57,15 @@ makes the same run. To go on, play that file. Without a scenario ten-nodes
 is played, with the first of its algorithms unless --algorithm names another.
 
 The page is served to this machine alone, until Ctrl-C. With --static a page is written that
-needs no server: bellwether itself runs in it, and a browser opens it from disk. The Go toolchain
+needs no server: bellwether itself runs in it, and a browser opens it from disk. Without a scenario,
+a lesson or --set it plays every lesson and every world that comes with bellwether, from a list. Go
 builds that program, so a clone of bellwether must be the working directory.`,
 		Example: `  bellwether play
   bellwether play two-islands --algorithm bully --seed 7
   bellwether play ten-nodes --set radio.range=150 --out mine.yaml
   bellwether play --lesson two-leaders
-  bellwether play two-islands --static site`,
+  bellwether play two-islands --static site
+  bellwether play --static class               # all lessons and worlds`,
 		Args:              cmdline.OneOrNone("a scenario, by its name or its file"),
 		ValidArgsFunction: cmdline.CompleteScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -79,7 +81,10 @@ builds that program, so a clone of bellwether must be the working directory.`,
 				if f.static == "" {
 					return errors.New("--static has no name: name a directory, like site")
 				}
-				return wasmpage.Write(cmd.Context(), cmd.ErrOrStderr(), f.static, session)
+				if len(args) == 0 && f.lesson == "" && f.algorithm == "" && f.seed == 0 && len(f.set) == 0 {
+					return wasmpage.WriteAll(cmd.Context(), cmd.ErrOrStderr(), f.static)
+				}
+				return wasmpage.Write(cmd.Context(), cmd.ErrOrStderr(), f.static, wasmpage.Page{Session: session, Lesson: f.lesson})
 			}
 			if err := f.checkOut(args); err != nil {
 				return err
@@ -94,7 +99,7 @@ builds that program, so a clone of bellwether must be the working directory.`,
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
 	flags.StringVar(&f.lesson, "lesson", "", "play the world of a lesson, by its `name`")
 	flags.StringVar(&f.out, "out", "", "write the session to this `file` after each action")
-	flags.StringVar(&f.static, "static", "", "write a page into this `directory` that plays without a server, and serve none")
+	flags.StringVar(&f.static, "static", "", "write a page into this `directory` that plays without a server, and serve none; of all lessons and worlds if none is named")
 	cmd.MarkFlagsMutuallyExclusive("static", "out")
 	flags.StringVar(&f.listen, "listen", "127.0.0.1:0", "serve at this `address` of this machine; port 0 is a free one")
 	flags.BoolVar(&f.noOpen, "no-open", false, "do not open a browser")

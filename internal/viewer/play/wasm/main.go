@@ -3,7 +3,7 @@
 // Command wasm runs an interactive world in a browser: `bellwether play --static` puts it into
 // its page. It takes the requests of package play from the page's worker, and has no network.
 //
-// The worker gives it a scenario as bellwetherWorld, {name, text}, and it gives the worker the
+// The worker gives it a scenario as bellwetherWorld, {name, text, lesson}, and it gives the worker the
 // function bellwetherAsk(method, path, body, answer), where answer is called with the code of the
 // reply, whether it is packed by gzip, and its bytes. It calls bellwetherReady("") when it
 // is ready, or with what is wrong.
@@ -11,16 +11,19 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"strings"
 	"syscall/js"
 
+	"bellwether/internal/viewer/lesson"
 	"bellwether/internal/viewer/play"
+	"bellwether/scenarios"
 )
 
 func main() {
 	world := js.Global().Get("bellwetherWorld")
-	player, err := play.Alone(world.Get("name").String(), []byte(world.Get("text").String()))
+	player, err := begin(world.Get("name").String(), world.Get("text").String(), world.Get("lesson").String())
 	if err != nil {
 		js.Global().Call("bellwetherReady", err.Error())
 		return
@@ -38,6 +41,36 @@ func main() {
 	}))
 	js.Global().Call("bellwetherReady", "")
 	select {} // requests come until the page is closed
+}
+
+// begin plays a scenario given as text, a lesson, or a scenario that comes with bellwether.
+func begin(name, text, lecture string) (*play.Player, error) {
+	if lecture == "" {
+		if text == "" {
+			built, is := scenarios.Source(name)
+			if !is {
+				return nil, fmt.Errorf("there is no world %q", name)
+			}
+			text = string(built)
+		}
+		return play.Alone(name, []byte(text))
+	}
+	l, err := lesson.Load(lecture)
+	if err != nil {
+		return nil, err
+	}
+	outline, err := l.Outline()
+	if err != nil {
+		return nil, err
+	}
+	if text == "" {
+		text = l.Scenario
+	}
+	changes := make([][]string, len(l.Changes))
+	for i := range l.Changes {
+		changes[i] = l.Changes[i].Set
+	}
+	return play.AloneIn(play.Base{Scenario: l.Name + ".yaml", Text: []byte(text), Lesson: outline}, changes)
 }
 
 // ask asks a handler.
