@@ -40,6 +40,7 @@ func TestAssumptionsAreTold(t *testing.T) {
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,0,9,1\n1,1,1,1\n1,1,9,1\n1,2,1,1\n1,2,9,1\n", "", "3 of 6 fixes have their node at another place at the same instant"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,0,9,1\n1,1,9,1\n", "", "left out: 1 of 3 fixes, since the next one has their node at another place"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,1,9,1\n1,1,12,1\n1,2,12,1\n", "", ""}, // a jump
+		{"a.mob", "now=+0ns node=0 pos=0:0:0 vel=0:0:0\nnow=+150ns node=0 pos=2:4:0 vel=0:0:0\n", "", "the trace lasts 150ns: is the time in another unit?"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,400000000,9,1\n", "", "the trace lasts 12.7 years"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,300000000,9e6,1\n", "", ""},
 		{"a.tcl", "$node_(1) set X_ 2\n$node_(1) set Y_ 2\n$ns_ at 1.0 \"$node_(1) setdest 19 22 0.00\"\n", "", "1 setdest commands have speed 0 and another place: nodes stand where they are, as in ns-2 and ns-3; CORE moves them there at once, as --from core"},

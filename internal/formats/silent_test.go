@@ -1,6 +1,8 @@
 package formats_test
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -102,5 +104,46 @@ func TestNothingIsReadWrongInSilence(t *testing.T) {
 		if c.told == "" && told != "" || !strings.Contains(told, c.told) {
 			t.Errorf("%s: told %q, want %q", c.name, told, c.told)
 		}
+	}
+}
+
+// advised is a mapping that a message advises, without words that stand for others.
+var advised = regexp.MustCompile(`--columns (\w+=\S*[^\s,;.:)])`)
+
+// What a message advises is taken when it is followed.
+func TestAdviceIsTaken(t *testing.T) {
+	followed := 0
+	follow := func(file, text, message string, in formats.Input) {
+		f, err := formats.ByFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range advised.FindAllStringSubmatch(message, -1) {
+			if strings.Contains(found[1], "NAME") || strings.Contains(found[1], "=N,") {
+				continue
+			}
+			followed++
+			in.Name, in.Columns = file, mapped(found[1])
+			if _, err := f.Read(strings.NewReader(text), in); err != nil {
+				t.Errorf("%s\n%s\nadvised %s, and then: %v", text, message, found[0], err)
+			}
+		}
+	}
+	for _, c := range silentCases() {
+		f, _ := formats.ByFile(c.file)
+		notes := &text.Notes{}
+		_, err := f.Read(strings.NewReader(c.text), formats.Input{Name: c.file, Notes: notes, Columns: mapped(c.columns)})
+		follow(c.file, c.text, strings.Join(notes.Remarks, "\n")+fmt.Sprint(err), formats.Input{})
+	}
+	for _, s := range fieldSamples {
+		f, _ := formats.ByFile(s.file)
+		notes := &text.Notes{}
+		in := s.in
+		in.Name, in.Notes = s.file, notes
+		_, err := f.Read(strings.NewReader(s.text), in)
+		follow(s.file, s.text, strings.Join(notes.Remarks, "\n")+fmt.Sprint(err), s.in)
+	}
+	if followed < 20 {
+		t.Errorf("%d advices were followed", followed)
 	}
 }
