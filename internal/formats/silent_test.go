@@ -69,6 +69,7 @@ func silentCases() []silentCase {
 		{"AIS, a place that is not known", "a.csv", "MMSI,base_date_time,latitude,longitude\n7,2026-05-01 12:00:00,47,8.2\n7,2026-05-01 12:00:05,91,181\n7,2026-05-01 12:00:09,47,8.2\n", "", "3s 0 0", "left out: 1 rows with latitude 91 or longitude 181"},
 		{"rows in no order", "a.csv", "node,time,x,y\na,0,0,0\na,8,8,0\na,4,0,0\n", "", "", "time runs backwards, from 8s to 4s: --columns time=time:sort reads rows in any order"},
 		{"rows in no order, and it is said", "a.csv", "node,time,x,y\na,0,0,0\na,8,8,0\na,4,0,0\n", "time=time:sort", "6s 4 0", ""},
+		{"rows in no order, of which one leaves", "a.csv", "node,time,x,y\na,0,0,0\na,8,,\na,4,4,0\n", "time=time:sort", "2s 2 0", ""},
 		{"seconds of now, as milliseconds", "a.csv", "node,time,x,y\na,1777636800000,0,0\n", "time=time:s", "", "time=time:ms reads ms"},
 		{"points with times of another name", "a.geojson", points(`"obsTime": 0`, `"obsTime": 4`), "", "2s 4 0", "property obstime is read as the time"},
 		{"points with times in a unit", "a.geojson", points(`"time_ms": 0`, `"time_ms": 4000`), "", "2s 4 0", "property time_ms is read as the time, in ms"},
