@@ -27,7 +27,7 @@ func TestAssumptionsAreTold(t *testing.T) {
 		{"a.csv", "user_id,id,time,x,y\na,1,0,0,0\n", "", "column user_id is read as the node, and not id: --columns node=id"},
 		{"a.csv", "user_id,id,time,x,y\na,1,0,0,0\n", "node=id", ""},
 		{"a.csv", "time,x,y\n0,0,0\n", "", "no column names the nodes: all rows are of a,"},
-		{"a.csv", "1,2026-05-01T12:00:00Z,8.5,47.3\n", "", "are read as node, date, longitude and latitude in degrees: --coordinates metres"},
+		{"a.csv", "1,2026-05-01T12:00:00Z,8.5,47.3\n", "", "are read as node, date, longitude and latitude in degrees: --columns node=1,time=2,lat=3,lon=4 or --coordinates metres"},
 		{"a.csv", "1,2026-05-01T12:00:00Z,850,473\n", "", "rows without a header are read as node, time, x and y: --columns node=1,time=2,x=3,y=4 counts them otherwise"},
 		{"a.csv", "37.75 -122.39 0 1211000000\n37.76 -122.39 1 1210999000\n", "", "occupied time, the latest first, of one device that the file's name names: --columns lat=1,lon=2,node=3,time=4:sort says otherwise"},
 		{"a.csv", "time,x,y\n9,1,2\n5,1,2\n", "", "rows run backwards in time, and were sorted"},

@@ -70,6 +70,8 @@ func silentCases() []silentCase {
 		{"rows in no order", "a.csv", "node,time,x,y\na,0,0,0\na,8,8,0\na,4,0,0\n", "", "", "time runs backwards, from 8s to 4s: --columns time=time:sort reads rows in any order"},
 		{"rows in no order, and it is said", "a.csv", "node,time,x,y\na,0,0,0\na,8,8,0\na,4,0,0\n", "time=time:sort", "6s 4 0", ""},
 		{"rows in no order, of which one leaves", "a.csv", "node,time,x,y\na,0,0,0\na,8,,\na,4,4,0\n", "time=time:sort", "2s 2 0", ""},
+		{"check-ins, latitude first", "a.tsv", "0\t2010-10-17T01:48:53Z\t39.7\t-104.9\tx\n0\t2010-10-17T01:48:59Z\t39.7\t-104.9\tx\n", "", "3s 0 0", "read as node, date, latitude and longitude in degrees"},
+		{"a walk of one device without a header", "a.dat", "0 1 2\n4 9 2\n", "", "", "like --columns time=1,x=2,y=3"},
 		{"seconds of now, as milliseconds", "a.csv", "node,time,x,y\na,1777636800000,0,0\n", "time=time:s", "", "time=time:ms reads ms"},
 		{"points with times of another name", "a.geojson", points(`"obsTime": 0`, `"obsTime": 4`), "", "2s 4 0", "property obstime is read as the time"},
 		{"points with times in a unit", "a.geojson", points(`"time_ms": 0`, `"time_ms": 4000`), "", "2s 4 0", "property time_ms is read as the time, in ms"},
