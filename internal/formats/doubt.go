@@ -20,6 +20,9 @@ func (f Format) doubt(t *movetrace.Trace, in Input) {
 	if torn := t.Torn(); torn > 0 {
 		in.file().Remark("%d ways across the rim of the rectangle are cut at a fix, since the next one is more than a degree away", torn)
 	}
+	if d := t.Duration(); d > 0 && d < shortest {
+		in.file().Remark("the trace lasts %v: is the time in another unit?", d)
+	}
 	if t.Duration() > longest {
 		in.file().Remark("the trace lasts %.3g years: is the time in another column, or in another unit?", t.Duration().Hours()/hoursAYear)
 	}
@@ -29,6 +32,9 @@ const (
 	// longest is the length of a trace from which on a remark asks for its times: ten years. No
 	// public trace that we know of is as long.
 	longest = 10 * 365 * 24 * time.Hour
+
+	// shortest is the length below which times are perhaps in a coarser unit.
+	shortest = 10 * time.Millisecond
 
 	hoursAYear = 24 * 365.25
 )

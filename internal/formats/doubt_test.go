@@ -27,7 +27,7 @@ func TestAssumptionsAreTold(t *testing.T) {
 		{"a.csv", "user_id,id,time,x,y\na,1,0,0,0\n", "", "column user_id is read as the node, and not id: --columns node=id"},
 		{"a.csv", "user_id,id,time,x,y\na,1,0,0,0\n", "node=id", ""},
 		{"a.csv", "time,x,y\n0,0,0\n", "", "no column names the nodes: all rows are of a,"},
-		{"a.csv", "1,2026-05-01T12:00:00Z,8.5,47.3\n", "", "are read as node, date, longitude and latitude in degrees: --coordinates metres"},
+		{"a.csv", "1,2026-05-01T12:00:00Z,8.5,47.3\n", "", "are read as node, date, longitude and latitude in degrees: --columns node=1,time=2,lat=3,lon=4 or --coordinates metres"},
 		{"a.csv", "1,2026-05-01T12:00:00Z,850,473\n", "", "rows without a header are read as node, time, x and y: --columns node=1,time=2,x=3,y=4 counts them otherwise"},
 		{"a.csv", "37.75 -122.39 0 1211000000\n37.76 -122.39 1 1210999000\n", "", "occupied time, the latest first, of one device that the file's name names: --columns lat=1,lon=2,node=3,time=4:sort says otherwise"},
 		{"a.csv", "time,x,y\n9,1,2\n5,1,2\n", "", "rows run backwards in time, and were sorted"},
@@ -40,6 +40,7 @@ func TestAssumptionsAreTold(t *testing.T) {
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,0,9,1\n1,1,1,1\n1,1,9,1\n1,2,1,1\n1,2,9,1\n", "", "3 of 6 fixes have their node at another place at the same instant"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,0,9,1\n1,1,9,1\n", "", "left out: 1 of 3 fixes, since the next one has their node at another place"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,1,9,1\n1,1,12,1\n1,2,12,1\n", "", ""}, // a jump
+		{"a.mob", "now=+0ns node=0 pos=0:0:0 vel=0:0:0\nnow=+150ns node=0 pos=2:4:0 vel=0:0:0\n", "", "the trace lasts 150ns: is the time in another unit?"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,400000000,9,1\n", "", "the trace lasts 12.7 years"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,300000000,9e6,1\n", "", ""},
 		{"a.tcl", "$node_(1) set X_ 2\n$node_(1) set Y_ 2\n$ns_ at 1.0 \"$node_(1) setdest 19 22 0.00\"\n", "", "1 setdest commands have speed 0 and another place: nodes stand where they are, as in ns-2 and ns-3; CORE moves them there at once, as --from core"},

@@ -1,6 +1,8 @@
 package formats_test
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -67,6 +69,9 @@ func silentCases() []silentCase {
 		{"AIS, a place that is not known", "a.csv", "MMSI,base_date_time,latitude,longitude\n7,2026-05-01 12:00:00,47,8.2\n7,2026-05-01 12:00:05,91,181\n7,2026-05-01 12:00:09,47,8.2\n", "", "3s 0 0", "left out: 1 rows with latitude 91 or longitude 181"},
 		{"rows in no order", "a.csv", "node,time,x,y\na,0,0,0\na,8,8,0\na,4,0,0\n", "", "", "time runs backwards, from 8s to 4s: --columns time=time:sort reads rows in any order"},
 		{"rows in no order, and it is said", "a.csv", "node,time,x,y\na,0,0,0\na,8,8,0\na,4,0,0\n", "time=time:sort", "6s 4 0", ""},
+		{"rows in no order, of which one leaves", "a.csv", "node,time,x,y\na,0,0,0\na,8,,\na,4,4,0\n", "time=time:sort", "2s 2 0", ""},
+		{"check-ins, latitude first", "a.tsv", "0\t2010-10-17T01:48:53Z\t39.7\t-104.9\tx\n0\t2010-10-17T01:48:59Z\t39.7\t-104.9\tx\n", "", "3s 0 0", "read as node, date, latitude and longitude in degrees"},
+		{"a walk of one device without a header", "a.dat", "0 1 2\n4 9 2\n", "", "", "like --columns time=1,x=2,y=3"},
 		{"seconds of now, as milliseconds", "a.csv", "node,time,x,y\na,1777636800000,0,0\n", "time=time:s", "", "time=time:ms reads ms"},
 		{"points with times of another name", "a.geojson", points(`"obsTime": 0`, `"obsTime": 4`), "", "2s 4 0", "property obstime is read as the time"},
 		{"points with times in a unit", "a.geojson", points(`"time_ms": 0`, `"time_ms": 4000`), "", "2s 4 0", "property time_ms is read as the time, in ms"},
@@ -102,5 +107,46 @@ func TestNothingIsReadWrongInSilence(t *testing.T) {
 		if c.told == "" && told != "" || !strings.Contains(told, c.told) {
 			t.Errorf("%s: told %q, want %q", c.name, told, c.told)
 		}
+	}
+}
+
+// advised is a mapping that a message advises, without words that stand for others.
+var advised = regexp.MustCompile(`--columns (\w+=\S*[^\s,;.:)])`)
+
+// What a message advises is taken when it is followed.
+func TestAdviceIsTaken(t *testing.T) {
+	followed := 0
+	follow := func(file, text, message string, in formats.Input) {
+		f, err := formats.ByFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range advised.FindAllStringSubmatch(message, -1) {
+			if strings.Contains(found[1], "NAME") || strings.Contains(found[1], "=N,") {
+				continue
+			}
+			followed++
+			in.Name, in.Columns = file, mapped(found[1])
+			if _, err := f.Read(strings.NewReader(text), in); err != nil {
+				t.Errorf("%s\n%s\nadvised %s, and then: %v", text, message, found[0], err)
+			}
+		}
+	}
+	for _, c := range silentCases() {
+		f, _ := formats.ByFile(c.file)
+		notes := &text.Notes{}
+		_, err := f.Read(strings.NewReader(c.text), formats.Input{Name: c.file, Notes: notes, Columns: mapped(c.columns)})
+		follow(c.file, c.text, strings.Join(notes.Remarks, "\n")+fmt.Sprint(err), formats.Input{})
+	}
+	for _, s := range fieldSamples {
+		f, _ := formats.ByFile(s.file)
+		notes := &text.Notes{}
+		in := s.in
+		in.Name, in.Notes = s.file, notes
+		_, err := f.Read(strings.NewReader(s.text), in)
+		follow(s.file, s.text, strings.Join(notes.Remarks, "\n")+fmt.Sprint(err), s.in)
+	}
+	if followed < 20 {
+		t.Errorf("%d advices were followed", followed)
 	}
 }

@@ -19,7 +19,7 @@ func ships() string {
 	b.WriteString("MMSI,base_date_time,longitude,latitude\n")
 	for minute := range 41 {
 		at := fmt.Sprintf("2026-05-01 12:%02d:00", minute)
-		fmt.Fprintf(&b, "7,%s,%.3f,40\n8,%s,-120,30\n", at, -74+0.1*float64(minute), at)
+		fmt.Fprintf(&b, "7,%s,%.3f,%.3f\n8,%s,-120,30\n", at, -74+0.1*float64(minute), 40+0.01*float64(minute), at)
 		if minute > 19 {
 			fmt.Fprintf(&b, "9,%s,-72,40\n", at)
 		} else {
@@ -37,7 +37,7 @@ func TestAPartOfACountry(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "--within WEST,SOUTH,EAST,NORTH, or within: in a scenario, reads a part of it") {
 		t.Fatalf("error %v", err)
 	}
-	within := text.Rectangle{West: -72.5, South: 39.5, East: -71.5, North: 40.5}
+	within := text.Rectangle{West: -72.5, South: 39.99, East: -71.5, North: 40.2}
 	notes := &text.Notes{}
 	part, err := f.Read(strings.NewReader(ships()), formats.Input{Name: "a.csv", Within: &within, Notes: notes})
 	if err != nil {
@@ -56,7 +56,7 @@ func TestAPartOfACountry(t *testing.T) {
 	if got := strings.Join(part.Names(), " "); got != "7 9" {
 		t.Fatalf("the nodes are %s", got)
 	}
-	for node, want := range []string{"15m0s to 25m0s", "20m0s to 40m0s"} { // 7 is at -72.5 after 15 minutes
+	for node, want := range []string{"15m0s to 20m0s", "20m0s to 40m0s"} { // 7 is at longitude -72.5 after 15 minutes, and at latitude 40.2 after 20
 		from, to, seen := time.Duration(0), time.Duration(0), false
 		w := movetrace.NewWalker(part.Path(node+1, nil, nil))
 		for now := time.Duration(0); now <= 40*time.Minute; now += 30 * time.Second {

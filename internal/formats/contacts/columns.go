@@ -21,8 +21,8 @@ const (
 
 // The usual names of columns.
 var (
-	namesOfA     = []string{"a", "i", "id1", "node1", "seer", "from"}
-	namesOfB     = []string{"b", "j", "id2", "node2", "seen", "to"}
+	namesOfA     = []string{"a", "i", "id1", "node1", "seer", "from", "node_a", "user_a", "id_a", "user1", "device1", "src", "source"}
+	namesOfB     = []string{"b", "j", "id2", "node2", "seen", "to", "node_b", "user_b", "id_b", "user2", "device2", "dst", "target"}
 	namesOfStart = []string{"start", "begin", "t_start", "t_first", "start_time", "begin_time", "time_start"}
 	namesOfEnd   = []string{"end", "stop", "t_end", "t_last", "end_time", "stop_time", "time_end"}
 	namesOfLasts = []string{"duration", "dur", "length", "contact_duration"}

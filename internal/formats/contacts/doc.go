@@ -16,13 +16,13 @@
 // The delimiter is the first of semicolon, tab and comma that the first row has, else
 // blanks; with blanks, a dash is the end of a contact without end. The first row is a
 // header if it has no number where the start should be. Columns of a header are found by
-// name: a, i, id1, node1, seer or from; b, j, id2, node2, seen or to; start, begin,
-// t_start or t_first; end, stop, t_end or t_last. A header with a single time, called
-// time, t or timestamp, is that of sightings at instants. Without a header, blanks or tabs
-// between three whole numbers, alone or before words of groups, are SocioPatterns' t i j. A
-// mapping names or counts the columns in any case. Other columns are ignored, and without a header all after the fourth: the files of Haggle
-// (CRAWDAD cambridge/haggle: seer seen t_first t_last k gap) are such lists. Rows may
-// stand in any order.
+// name, see columns.go; it may be the comment above the first row. A duration may stand in place
+// of the end. A header with a single time, see [text.Times], is that of sightings at instants.
+// Without a header, blanks or tabs between three whole numbers, alone or before words of groups,
+// are SocioPatterns' t i j. A mapping names or counts the columns in any case. Other columns are
+// ignored, which is told of instants, and without a header all after the fourth: the files of
+// Haggle (CRAWDAD cambridge/haggle: seer seen t_first t_last k gap) are such lists. Rows may stand
+// in any order.
 //
 // Events (format one-contacts), the CONN events of The ONE, in order of time:
 //

@@ -33,6 +33,8 @@ func TestContactsOfTheField(t *testing.T) {
 		"perhaps milliseconds":           {"contacts", "a,b,start,end\n1,2,1000,9000\n", "", 0, "1-2 1000..9000", "all times are multiples of 2h13m20s apart: are they milliseconds? --columns start=start:ms says so"},
 		"perhaps hours":                  {"contacts", "a,b,start,end\n1,2,0,0.5\n", "", 0, "1-2 0..0.5", "no contact lasts longer than 500ms: are times in minutes or hours? --columns start=start:min says so"},
 		"instants, and what is not read": {"contacts", "a,b,time,lasts\n1,2,5,4\n", "", scan, "1-2 5..25", "rows are sightings at instants; not read are lasts: --columns end=NAME or duration=NAME"},
+		"a header of unknown names":      {"contacts", "# un deux trois quatre\n1 2 5 9\n", "", 0, "1-2 5..9", "the comment above the first row, # un deux trois quatre, has a word for each column"},
+		"Copenhagen's":                   {"contacts", "# timestamp,user_a,user_b,rssi\n600,1,24,-72\n", "", scan, "1-24 600..620", "rows are sightings at instants; not read are rssi"},
 		"a name that begins with a hash": {"contacts", "a,b,start,end\n1,2,5,9\n#1,3,5,9\n", "", 0, "1-2 5..9", "left out as comments: 1 lines that begin with # and look like rows"},
 		"no header":                      {"contacts", "1 2 5 9\n", "", 0, "1-2 5..9", "rows without a header are read as a b start end: --columns a=1,b=2,start=3,end=4"},
 		"milliseconds":                   {"contacts", "a,b,start,end\n1,2,5000,9000\n", "start=start:ms", 0, "1-2 5..9", ""},

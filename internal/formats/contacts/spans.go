@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"bellwether/internal/formats/movetrace"
@@ -195,6 +196,7 @@ func (s *spans) begin(fields []string) (header bool, err error) {
 		} else if of.a >= 0 && of.b >= 0 {
 			return false, fmt.Errorf("the comment above the first row is its header: %w", err)
 		}
+		s.in.Remark("the comment above the first row, # %s, has a word for each column, but not of known names: --columns a=NAME,b=NAME,start=NAME,end=NAME makes it the header", text.Shorten(strings.Join(header, " ")))
 	}
 	switch {
 	case (s.Blank() || s.Delimiter() == '\t') && instantsFirst(fields):

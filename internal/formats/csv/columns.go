@@ -119,7 +119,10 @@ func (t *table) assume(fields []string) (c columns, remark string) {
 		return c, "rows are read as Cabspotting's, latitude longitude occupied time, the latest first, of one device that the file's name names: --columns lat=1,lon=2,node=3,time=4:sort says otherwise"
 	case wrong == nil && c.times.Dates() && t.coordinates == geo.Auto && isDegrees(fields[2], 180) && isDegrees(fields[3], 90):
 		c.degrees = true
-		return c, "rows without a header, with dates, are read as node, date, longitude and latitude in degrees: --coordinates metres or a header says otherwise"
+		return c, "rows without a header, with dates, are read as node, date, longitude and latitude in degrees: --columns node=1,time=2,lat=3,lon=4 or --coordinates metres says otherwise"
+	case wrong == nil && c.times.Dates() && t.coordinates == geo.Auto && isDegrees(fields[2], 90) && isDegrees(fields[3], 180):
+		c.x, c.y, c.up, c.degrees = 3, 2, -1, true
+		return c, "rows without a header, with dates, are read as node, date, latitude and longitude in degrees: --columns node=1,time=2,x=3,y=4 says otherwise"
 	case strings.HasSuffix(strings.TrimSuffix(t.in.Name, ".gz"), ".if"): // BonnMotion's IntervalFormat
 		return c, ""
 	}

@@ -1,7 +1,8 @@
 // Package csv reads and writes movement as a table: node, time, x, y.
 //
 // It assumes a row for each place of a node at a time, the rows of one node in order of
-// time. It never guesses the meaning of a column whose name it does not know.
+// time. It guesses no column whose name it does not know, but for the only one whose name says
+// time, and tells it.
 //
 // # What it reads
 //
@@ -12,10 +13,12 @@
 //
 // The delimiter is the first of semicolon, tab and comma that the first row has, else
 // blanks. If it is not blanks, names may stand in double quotes. The first row is a header
-// if it has no time where the time should be; so may be the comment above it. Columns of a
-// header are found by the usual names, see columns.go, or by a mapping; others are ignored.
-// Columns called longitude and latitude, in full or short, hold degrees. A header without a
-// column of nodes is of one device, by the name of the file. Times are those of [text.Clock].
+// if it has no time where the time should be; so may be the comment above it, see [text.Hashes].
+// Columns of a header are found by the usual names, see columns.go, or by a mapping; others are
+// ignored. Columns called longitude and latitude, in full or short, hold degrees, whose signs may
+// be letters of hemispheres in columns beside them, see places.go. A header without a column of
+// nodes is of one device, by the name of the file. Times are those of [text.Times]. The columns of a
+// table without a header are told.
 //
 // Without a header two shapes are known, and told: node, date, longitude, latitude (T-Drive);
 // and latitude, longitude, occupied, seconds since 1970, of one device, the latest row first
@@ -28,6 +31,8 @@
 //
 //   - Between two rows a node moves in a straight line at constant speed; two rows
 //     of one time are a teleport.
+//   - Rows that run backwards in time are an error, unless the mapping says that they are in no
+//     order, or they are of one device and begin so, see order.go.
 //   - A node whose rows have no place is left out, and told.
 //   - A node is absent before its first row. After its last it stays where it is: the file
 //     does not say so, and a scenario decides, see movetrace.Excerpt.

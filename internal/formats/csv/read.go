@@ -156,7 +156,7 @@ func (t *table) choose(fields []string) (header bool, err error) {
 		return false, errors.New("the table has no header: --columns (columns: in a scenario) counts its columns, like --columns node=1,time=2,x=3,y=4")
 	}
 	if len(fields) < 4 {
-		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z", len(fields))
+		return false, fmt.Errorf("%d columns without a header: want node, time, x, y and perhaps z; of one device --columns (columns: in a scenario) counts them, like --columns time=1,x=2,y=3", len(fields))
 	}
 	var remark string
 	if t.columns, remark = t.assume(fields); remark != "" {

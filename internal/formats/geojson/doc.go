@@ -17,8 +17,8 @@
 // A node's name is a property with a usual name of a device (nodeNames in feature.go), then
 // name or id, or the one that a mapping gives; else the feature's own id, else its number in the
 // file. Times of lines are the property times, coordTimes, or coordinateProperties.times, one
-// for each place; of points one of timeNames: numbers, or dates like
-// 2026-05-01T12:00:00Z. A multi line string has a list of times for each line.
+// for each place; of points one of [text.TimeNames], else the only one whose name says time or
+// whose value is a date, which is told: numbers, or dates like 2026-05-01T12:00:00Z. A multi line string has a list of times for each line.
 //
 // # Rules
 //

@@ -13,15 +13,16 @@
 // Commas, semicolons, tabs or blanks separate columns; # begins a comment. Columns may be in
 // any order, and others beside them:
 //
-//   - time, timestamp or t: seconds, seconds since 1970, or dates of RFC 3339. Seconds
-//     since 1970 and dates count from the first row in time. Without the column all rows
-//     are of time 0.
+//   - time, or another name that says time, see [text.Times]: seconds, seconds since 1970, or
+//     dates. Seconds since 1970 and dates count from the first row in time. Without the column
+//     all rows are of time 0, which is told if there are columns that are not read.
 //   - from, src, source, sender, tx; to, dst, dest, destination, receiver, rx: names of
 //     nodes.
 //   - rssi, rssi_dbm, dbm: dBm, from -200 to 0; or ratio, prr, pdr, delivery: 0 to 1.
 //
 // A row holds until the next one of its link in time. An empty value, - or nan says that
-// nothing is heard from then on. Of several rows of a link and an instant the last counts.
+// nothing is heard from then on. Of several rows of a link and an instant the last counts,
+// which is told.
 //
 // Units: dBm, ratios from 0 to 1, instants since the table's time 0.
 //

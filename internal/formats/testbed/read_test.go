@@ -2,6 +2,7 @@ package testbed_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -177,6 +178,13 @@ func TestTimesOfLinks(t *testing.T) {
 		var at []string
 		for _, r := range table.Rows {
 			at = append(at, r.At.String())
+		}
+		for _, found := range regexp.MustCompile(`--columns (\w+=\S+)`).FindAllStringSubmatch(strings.Join(notes.Remarks, "\n"), -1) {
+			if other, err := text.ParseMapping(found[1]); err != nil {
+				t.Errorf("%q: advice %s: %v", c.text, found[0], err)
+			} else if _, err := testbed.Read(strings.NewReader(c.text), text.File{Columns: other}, testbed.RSSI); err != nil && !strings.Contains(found[1], "NAME") {
+				t.Errorf("%q: advised %s, and then: %v", c.text, found[0], err)
+			}
 		}
 		told := strings.Join(notes.Remarks, "\n")
 		if got := strings.Join(at, " "); got != c.want || !strings.Contains(told, c.told) || c.told == "" && told != "" {

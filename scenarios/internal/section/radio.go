@@ -70,8 +70,9 @@ type Radio struct {
 	// perhaps with .gz after it.
 	Format string `yaml:"format" when:"model=contacts" jsonschema:"default=auto,enum=auto,enum=contacts,enum=one-contacts"`
 	// Which columns of the file mean what: role=name, separated by commas, like
-	// time=when,a=seer,b=seen. Roles are a, b, start and end, or time, of contacts; time, from,
-	// to and value of a table. A number counts columns from 1 on. Default: by their usual names.
+	// time=when,a=seer,b=seen. Roles are a, b, start and end (or duration), or time, of contacts;
+	// time, from, to and value of a table. A number counts columns from 1 on; units and orders of
+	// times are those of mobility.columns. Default: by their usual names.
 	Columns string `yaml:"columns" when:"model=rssi|delivery|contacts"`
 	// Skip bad rows of the contacts or the table, at most one in ten, with a warning that says how
 	// many and which. Otherwise a bad row is an error.
