@@ -83,14 +83,11 @@ func (e *Event) words() string {
 	case trace.LinkDown:
 		return fmt.Sprintf("%v and %v go out of reach", e.Node, e.Peer)
 	case trace.Capability:
-		return fmt.Sprintf("%v can offer %d", e.Node, e.Value)
+		return claims(e.Node, e.Value, e.Name)
 	case trace.Electing:
 		return fmt.Sprintf("%v enters election %s", e.Node, index(e.Computation))
 	case trace.Elected:
-		if e.Peer == protocol.Nobody {
-			return fmt.Sprintf("%v knows no leader", e.Node)
-		}
-		return fmt.Sprintf("%v elects %v", e.Node, e.Peer)
+		return e.elects()
 	case trace.Suspect:
 		return fmt.Sprintf("%v suspects %v", e.Node, e.Peer)
 	case trace.Trust:
