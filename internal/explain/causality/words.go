@@ -42,7 +42,7 @@ func (h *History) Describe(i int) string { return h.Events[i].words() }
 // Tell says what happened in a record, in the words of [History.Describe]. It knows no names of
 // messages.
 func Tell(r *trace.Record) string {
-	e := Event{At: r.At, Kind: r.Kind, Why: r.Why, Node: r.Node, Peer: r.Peer, Value: r.Value, Computation: r.Computation, Name: r.Name}
+	e := Event{At: r.At, Kind: r.Kind, Why: r.Why, Node: r.Node, Peer: r.Peer, Frame: r.Frame, Value: r.Value, Computation: r.Computation, Name: r.Name}
 	return e.words()
 }
 

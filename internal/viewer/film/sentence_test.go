@@ -58,6 +58,12 @@ func TestSentences(t *testing.T) {
 		want, why string
 		never     string // what the sentence of the same world without then must not have
 	}{
+		{"the leader is not eligible", []trace.Record{at(5, trace.Record{Kind: trace.Capability, Node: 2, Value: -1, Name: "battery is 18 %, and must be > 20 %"}),
+			at(5, trace.Record{Kind: trace.Elected, Node: 1, Frame: 2}), at(5, trace.Record{Kind: trace.Elected, Node: 2, Frame: 2}), at(5, trace.Record{Kind: trace.Elected, Node: 3, Frame: 2})},
+			"Nobody leads: 3 nodes know no leader.", "5s: 2 is not eligible (battery is 18 %, and must be > 20 %)", "eligible"},
+		{"nobody is eligible", []trace.Record{at(5, trace.Record{Kind: trace.Capability, Node: 1, Value: -1}), at(5, trace.Record{Kind: trace.Capability, Node: 2, Value: -1}), at(5, trace.Record{Kind: trace.Capability, Node: 3, Value: -1}),
+			at(5, trace.Record{Kind: trace.Elected, Node: 1, Frame: 2}), at(5, trace.Record{Kind: trace.Elected, Node: 2, Frame: 2}), at(5, trace.Record{Kind: trace.Elected, Node: 3, Frame: 2})},
+			"Nobody leads: all 3 nodes are not eligible, 3 nodes know no leader.", "5s: 1 is not eligible (it breaks a rule)", "eligible"},
 		{"all follow", nil, "5 leads all 5 nodes since 1s.", "1s: 1 elects 5", "Nobody"},
 		{"it sleeps", []trace.Record{at(10, trace.Record{Kind: trace.Strike, Node: 5, Name: "pause", Frame: 1, Value: -1})},
 			"5 leads all 5 nodes since 1s and sleeps since 10s.", "10s: a fault strikes 5: pause", "sleeps"},

@@ -434,7 +434,7 @@ export class Field {
         c.font = `11px ${p.font}`;
         write(node.election, x, y + radius + 13, p.ink);
       }
-      if (o.layers.offers && !many) write(String(node.offer), x, y + radius + (this.scene.most[this.scene.slot(node.id)] ? 19 : 14), p.ink, true);
+      if (o.layers.offers && !many) write(node.offer < 0 ? 'not eligible' : String(node.offer), x, y + radius + (this.scene.most[this.scene.slot(node.id)] ? 19 : 14), p.ink, true);
       if (!chosen) continue;
       c.strokeStyle = p.accent;
       c.lineWidth = 2;
