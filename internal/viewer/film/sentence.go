@@ -102,7 +102,7 @@ func (t *teller) told(p *part, whole bool) string {
 		words = append(words, t.follows(p, l, whole))
 	}
 	if p.barred == p.live {
-		words = append(words, fmt.Sprintf("%s not eligible", all(p.live)))
+		words = append(words, none(p.live)+" eligible")
 	}
 	if p.electing > 0 {
 		where := " in elections"
@@ -121,12 +121,12 @@ func (t *teller) told(p *part, whole bool) string {
 	return text
 }
 
-// all names all of some nodes.
-func all(n int) string {
+// none names none of some nodes.
+func none(n int) string {
 	if n == 1 {
-		return "the only node is"
+		return "the only node is not"
 	}
-	return fmt.Sprintf("all %d nodes are", n)
+	return fmt.Sprintf("none of %d nodes is", n)
 }
 
 // follows says how a leader stands to its followers in a part.
