@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/eligibility"
 	"bellwether/internal/contract/messageid"
 	"bellwether/protocol"
 )
@@ -27,7 +28,8 @@ type Filter struct {
 	Names bool // append the names of messages (Sending), by which interventions refer to them
 }
 
-// conversation is the kinds that are shown by default: messages, faults and elections.
+// conversation is the kinds that are shown by default: messages, faults and elections; and of offers, that a
+// node is not eligible, or is again.
 var conversation = Of(Boot, Crash, Absent, Send, Receive, Lost, Held, Electing, Elected, Suspect, Trust, Fault, Over, Intervened, End)
 
 // Show prints a trace file, called name in errors, as a conversation: a line for
@@ -62,7 +64,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		if line.Record.Kind == Send {
 			heard.at(&line.Record).name = names.Name(line.Record.Node, line.Record.At)
 		}
-		if (f.From == 0 || line.Record.At >= f.From) && f.concerns(&line.Record) && chosen(line) {
+		if chosen(line) && (f.From == 0 || line.Record.At >= f.From) && f.concerns(&line.Record) { // chosen follows all lines
 			writeLine(out, line, heard.suffix(&line.Record, f))
 			shown++
 		}
@@ -111,7 +113,16 @@ func listed(nodes map[protocol.ID]bool) string {
 // the header.
 func (f *Filter) choose(h *Header) (func(*Line) bool, error) {
 	if len(f.Kinds) == 0 {
-		return func(l *Line) bool { return conversation.Has(l.Record.Kind) }, nil
+		barred := map[protocol.ID]bool{}
+		return func(l *Line) bool {
+			if l.Record.Kind == Capability {
+				is := !eligibility.May(l.Record.Value)
+				changed := is != barred[l.Record.Node]
+				barred[l.Record.Node] = is
+				return changed
+			}
+			return conversation.Has(l.Record.Kind)
+		}, nil
 	}
 	var records Set
 	var messages []string

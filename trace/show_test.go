@@ -178,7 +178,7 @@ func TestTellOfStrangeContent(t *testing.T) {
 		`{"computation":7}`:       "computation 7",
 		`{"c":{"num":1}}`:         `c {num:1}`,
 		`{"last":{"num":1,"source":2},"computation":{"num":3,"source":4}}`:                 "⟨1,2⟩ computation ⟨3,4⟩",
-		`{"best":{"id":5,"value":-2}}`:                                                     "best 5 (-2)",
+		`{"best":{"id":5,"value":-2}}`:                                                     "best 5 (not eligible)",
 		`{"in":{"message":"m","x":{"message":"n"}}}`:                                       "[m [n]]",
 		`{"final":true,"urgent":false}`:                                                    "final",
 		strings.Repeat(`{"in":{"message":"m","x":`, 400) + "1" + strings.Repeat("}}", 400): "…",

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -235,7 +236,11 @@ func describe(content json.RawMessage, depth int) string {
 			}
 			words, indexed = append(words, c.String()), true
 		case isObject && value.ID != nil && value.Value != nil:
-			words = append(words, fmt.Sprintf("%s %v (%d)", key, protocol.ID(*value.ID), *value.Value))
+			offer := strconv.FormatInt(*value.Value, 10)
+			if !eligibility.May(*value.Value) {
+				offer = "not eligible"
+			}
+			words = append(words, fmt.Sprintf("%s %v (%s)", key, protocol.ID(*value.ID), offer))
 		case isObject && value.Message != nil:
 			words = append(words, envelope(field, depth+1))
 		case string(field) == "true":

@@ -33,7 +33,7 @@ func TestAProgramHasItsOwnName(t *testing.T) {
 		{"docs man man", "into man"},
 		{"live unit", "mine live"},
 		{"report kept", "kept/report.html"},
-		{"metrics none", `mine: "none": unknown metric; "mine metrics" lists them all`},
+		{"metrics nosuch", `mine: "nosuch": unknown metric; "mine metrics" lists them all`},
 		{"run ten-nodes --rums", "did you mean --runs"},
 	} {
 		var out, said bytes.Buffer

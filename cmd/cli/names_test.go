@@ -90,7 +90,7 @@ scenarios show none
 scenarios check empty.yaml
 scenarios describe none
 algorithms none
-metrics none
+metrics nosuch
 sweep none.yaml
 sweep plan.yaml
 sweep plan.yaml --out swept

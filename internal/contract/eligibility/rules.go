@@ -135,6 +135,23 @@ func (r *Rules) All() []Rule {
 	return r.list
 }
 
+// Tagged counts the nodes that meet all rules about tags. tags are those of each; nil: nobody has any.
+func (r *Rules) Tagged(nodes int, tags []map[string]string) (meet int) {
+	for i := range nodes {
+		breaks := slices.ContainsFunc(r.All(), func(one Rule) bool {
+			is := ""
+			if tags != nil {
+				is = tags[i][one.Name]
+			}
+			return one.Fact == "" && !one.Allows(is)
+		})
+		if !breaks {
+			meet++
+		}
+	}
+	return meet
+}
+
 // Ask reports whether a rule compares a fact.
 func (r *Rules) Ask(f Fact) bool {
 	return slices.ContainsFunc(r.All(), func(one Rule) bool { return one.Fact == f })

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -143,6 +144,31 @@ func standardNotes(reports []*measure.Report, columns []measure.Key) []string {
 	if !slices.ContainsFunc(columns, func(k measure.Key) bool { return k.Name == "badly_led_fraction" }) {
 		return nil
 	}
+	return append(toleranceNotes(reports), eligibleNotes(reports)...)
+}
+
+// eligibleNotes say for how long nobody was eligible, if there are rules.
+func eligibleNotes(reports []*measure.Report) []string {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, r := range reports {
+		for i := range r.Algorithms {
+			if s := r.Algorithms[i].Metrics.Get("none_eligible_fraction"); s != nil {
+				low, high = min(low, 100*s.Mean), max(high, 100*s.Mean)
+			}
+		}
+	}
+	const says = "of the time no node of a component is eligible: no leader is right then, and it counts apart (none_eligible_fraction)"
+	switch {
+	case math.IsInf(low, 0):
+		return nil
+	case high-low < 0.005:
+		return []string{fmt.Sprintf("%.2f %% %s", high, says)}
+	}
+	return []string{fmt.Sprintf("%.2f to %.2f %% %s", low, high, says)}
+}
+
+// toleranceNotes say from where on a leader is bad.
+func toleranceNotes(reports []*measure.Report) []string {
 	var all []string
 	for _, r := range reports {
 		if r.Tolerance != nil && !slices.Contains(all, r.Tolerance.String()) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -48,9 +49,12 @@ func (h *History) Follow(node protocol.ID) (Answer, error) {
 	case trace.Electing:
 		a.say("%v is in election %s since %s.", node, index(e.Computation), instant(e.At))
 	case trace.Elected:
-		if e.Peer == protocol.Nobody {
+		switch {
+		case e.Frame != 0:
+			a.say("%v follows nobody since %s: it names %d, which is elected and not eligible.", node, instant(e.At), e.Frame)
+		case e.Peer == protocol.Nobody:
 			a.say("%v knows no leader since %s.", node, instant(e.At))
-		} else {
+		default:
 			a.say("%v follows %v since %s.", node, e.Peer, instant(e.At))
 		}
 	}
@@ -68,6 +72,7 @@ func (h *History) Follow(node protocol.ID) (Answer, error) {
 	told := len(a.Sentences)
 	a.election(h, begin)
 	a.offers(h, e)
+	a.barred(h, node)
 	if lacks := h.lacks(chain[0]); lacks != "" {
 		a.say("%s", lacks)
 	}
@@ -188,10 +193,14 @@ func (a *Answer) offers(h *History, e *Event) {
 	if leader == nil || goal != "" && goal != protocol.GoalBest { // others do not elect by offers
 		return
 	}
-	where, all, better := "", 0, 0
+	where, able, all, better := "", "", 0, 0
 	near := h.component(e.Peer)
 	for id, s := range h.stands {
-		if s.runs && near[id] {
+		switch {
+		case !s.runs || !near[id]:
+		case !eligibility.May(s.offer):
+			able = "eligible "
+		default:
 			all++
 			if s.offer > leader.offer {
 				better++
@@ -205,9 +214,9 @@ func (a *Answer) offers(h *History, e *Event) {
 	case !leader.runs:
 		a.say("%v does not run any more.", e.Peer)
 	case better == 0:
-		a.say("%v can offer %d; of the %d nodes%s none can offer more.", e.Peer, leader.offer, all, where)
+		a.say("%v can offer %d; of the %d %snodes%s none can offer more.", e.Peer, leader.offer, all, able, where)
 	default:
-		a.say("%v can offer %d; of the %d nodes%s %d can offer more now.", e.Peer, leader.offer, all, where, better)
+		a.say("%v can offer %d; of the %d %snodes%s %d can offer more now.", e.Peer, leader.offer, all, able, where, better)
 	}
 }
 

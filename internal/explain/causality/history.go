@@ -44,13 +44,15 @@ type History struct {
 	sent     map[sending]int32       // the Send, or else the first Transmit, of each message
 	fault    int32                   // the last one, or nobody
 	stands   map[protocol.ID]*standing
-	linked   bool // the trace tells of links
+	claimed  map[protocol.ID]int32 // by node, its newest Capability
+	linked   bool                  // the trace tells of links
 }
 
 // standing is what is known of a node at the end.
 type standing struct {
 	runs      bool
-	offer     int64
+	offer     int64                // what it claims
+	barred    string               // the rules that it breaks; "": none are known
 	links     map[protocol.ID]bool // nodes that hear it, and it them
 	component protocol.ID          // the smallest member of its component, as recorded last; Nobody: not known
 }
@@ -67,7 +69,7 @@ func Read(file io.Reader, name string, until protocol.Time) (*History, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &History{Header: in.Header, handling: map[protocol.ID]int32{}, handled: map[protocol.ID][]int32{}, sent: map[sending]int32{}, fault: nobody, stands: map[protocol.ID]*standing{}}
+	h := &History{Header: in.Header, handling: map[protocol.ID]int32{}, handled: map[protocol.ID][]int32{}, sent: map[sending]int32{}, fault: nobody, stands: map[protocol.ID]*standing{}, claimed: map[protocol.ID]int32{}}
 	for {
 		line, err := in.Next()
 		if errors.Is(err, io.EOF) {
@@ -109,7 +111,9 @@ func (h *History) take(l *trace.Line) {
 		e.Computation = computation(l.Content)
 		e.cause = h.now(&e)
 		h.sent[sending{r.Frame, r.Node}] = at
-	case trace.Electing, trace.Elected, trace.Suspect, trace.Trust:
+	case trace.Elected:
+		e.cause = h.qualified(&e, h.now(&e))
+	case trace.Electing, trace.Suspect, trace.Trust:
 		e.cause = h.now(&e)
 	case trace.Fault:
 		h.fault, handles = at, orders[r.Name]
@@ -120,6 +124,9 @@ func (h *History) take(l *trace.Line) {
 		return
 	}
 	h.Events = append(h.Events, e)
+	if r.Kind == trace.Capability {
+		h.claimed[r.Node] = at
+	}
 	if handles {
 		h.handling[r.Node] = at
 		h.handled[r.Node] = append(h.handled[r.Node], at)
@@ -138,7 +145,7 @@ func (h *History) stand(r *trace.Record) {
 	case trace.Crash, trace.Absent:
 		s.runs = false
 	case trace.Capability:
-		s.offer = r.Value
+		s.offer, s.barred = r.Value, r.Name
 	case trace.LinkUp:
 		s.links[r.Peer], h.standing(r.Peer).links[r.Node], h.linked = true, true, true
 	case trace.LinkDown:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -37,6 +38,9 @@ func (h *History) Leads(node protocol.ID) (Answer, error) {
 			return Answer{}, fmt.Errorf("nothing is known of node %v up to there: the trace has %s", node, h.nodes())
 		}
 		a := Answer{Sentences: []string{fmt.Sprintf("Nobody follows %v there.", node)}}
+		if s := h.stands[node]; s != nil && s.runs && !eligibility.May(s.offer) {
+			a.say("%s.", claims(node, s.offer, s.barred))
+		}
 		if !h.Runs(node) {
 			f, err := h.Follow(node) // since when it is gone
 			f.Sentences = slices.Concat(a.Sentences, f.Sentences)

@@ -42,7 +42,7 @@ func (h *History) Describe(i int) string { return h.Events[i].words() }
 // Tell says what happened in a record, in the words of [History.Describe]. It knows no names of
 // messages.
 func Tell(r *trace.Record) string {
-	e := Event{At: r.At, Kind: r.Kind, Why: r.Why, Node: r.Node, Peer: r.Peer, Value: r.Value, Computation: r.Computation, Name: r.Name}
+	e := Event{At: r.At, Kind: r.Kind, Why: r.Why, Node: r.Node, Peer: r.Peer, Frame: r.Frame, Value: r.Value, Computation: r.Computation, Name: r.Name}
 	return e.words()
 }
 
@@ -83,14 +83,11 @@ func (e *Event) words() string {
 	case trace.LinkDown:
 		return fmt.Sprintf("%v and %v go out of reach", e.Node, e.Peer)
 	case trace.Capability:
-		return fmt.Sprintf("%v can offer %d", e.Node, e.Value)
+		return claims(e.Node, e.Value, e.Name)
 	case trace.Electing:
 		return fmt.Sprintf("%v enters election %s", e.Node, index(e.Computation))
 	case trace.Elected:
-		if e.Peer == protocol.Nobody {
-			return fmt.Sprintf("%v knows no leader", e.Node)
-		}
-		return fmt.Sprintf("%v elects %v", e.Node, e.Peer)
+		return e.elects()
 	case trace.Suspect:
 		return fmt.Sprintf("%v suspects %v", e.Node, e.Peer)
 	case trace.Trust:

@@ -81,6 +81,9 @@ func (p *Preview) Text() string {
 	}
 	line("load", p.loadText())
 	line("batteries", p.batteryText())
+	if text := p.eligibleText(); text != "" {
+		line("eligible", text)
+	}
 	line("time", p.timeText())
 	line("memory", p.memoryText())
 	return b.String()

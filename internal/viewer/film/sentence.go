@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/internal/explain/causality"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -23,6 +24,7 @@ type part struct {
 	follow    map[protocol.ID]int // followers of each leader, itself included
 	electing  int
 	unknowing int                  // in no election, and without a leader
+	barred    int                  // not eligible
 	in        protocol.Computation // of the electing ones
 	several   bool                 // they are in several
 }
@@ -40,6 +42,9 @@ func (t *teller) parts() []*part {
 			of[p.name] = p
 		}
 		p.live++
+		if !eligibility.May(n.value) {
+			p.barred++
+		}
 		switch {
 		case n.electing:
 			p.several = p.several || p.electing > 0 && p.in != t.in[id]
@@ -96,6 +101,9 @@ func (t *teller) told(p *part, whole bool) string {
 	for _, l := range leaders {
 		words = append(words, t.follows(p, l, whole))
 	}
+	if p.barred == p.live {
+		words = append(words, none(p.live)+" eligible")
+	}
 	if p.electing > 0 {
 		where := " in elections"
 		if !p.several {
@@ -111,6 +119,14 @@ func (t *teller) told(p *part, whole bool) string {
 		return "Nobody leads: " + text
 	}
 	return text
+}
+
+// none names none of some nodes.
+func none(n int) string {
+	if n == 1 {
+		return "the only node is not"
+	}
+	return fmt.Sprintf("none of %d nodes is", n)
 }
 
 // follows says how a leader stands to its followers in a part.

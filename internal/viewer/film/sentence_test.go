@@ -52,12 +52,20 @@ func TestSentences(t *testing.T) {
 	elected := func(node, leader protocol.ID) trace.Record {
 		return trace.Record{Kind: trace.Elected, Node: node, Peer: leader}
 	}
+	var barred, abstains []trace.Record
+	for id := protocol.ID(1); id <= 5; id++ {
+		barred = append(barred, at(5, trace.Record{Kind: trace.Capability, Node: id, Value: -1}))
+		abstains = append(abstains, at(5, trace.Record{Kind: trace.Elected, Node: id, Frame: 5}))
+	}
 	for _, x := range []struct {
 		name      string
 		then      []trace.Record
 		want, why string
 		never     string // what the sentence of the same world without then must not have
 	}{
+		{"the leader is not eligible", slices.Concat([]trace.Record{at(5, trace.Record{Kind: trace.Capability, Node: 5, Value: -1, Name: "battery is 18 %, and must be > 20 %"})}, abstains),
+			"Nobody leads: 5 nodes know no leader.", "5s: 5 is not eligible (battery is 18 %, and must be > 20 %)", "know no leader"},
+		{"nobody is eligible", slices.Concat(barred, abstains), "Nobody leads: none of 5 nodes is eligible, 5 nodes know no leader.", "5s: 1 is not eligible (it breaks a rule)", "eligible"},
 		{"all follow", nil, "5 leads all 5 nodes since 1s.", "1s: 1 elects 5", "Nobody"},
 		{"it sleeps", []trace.Record{at(10, trace.Record{Kind: trace.Strike, Node: 5, Name: "pause", Frame: 1, Value: -1})},
 			"5 leads all 5 nodes since 1s and sleeps since 10s.", "10s: a fault strikes 5: pause", "sleeps"},

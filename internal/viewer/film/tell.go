@@ -62,6 +62,10 @@ func (t *teller) weight(r *trace.Record) int {
 			return 3
 		}
 		return 1
+	case trace.Capability:
+		if t.truth.nodes[r.Node].turned {
+			return 4
+		}
 	case trace.Elected:
 		return 2
 	case trace.Boot, trace.Electing, trace.NeighbourUp, trace.LinkDown, trace.LinkUp:

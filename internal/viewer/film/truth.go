@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"bellwether/internal/contract/eligibility"
 	"bellwether/internal/contract/goals"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -14,6 +15,7 @@ type node struct {
 	live, electing bool
 	leader         protocol.ID
 	value          int64
+	turned         bool // with its newest offer it ceased to be eligible, or is again
 	boots          int64
 	component      protocol.ID // by its lowest member
 	joules         float64
@@ -49,6 +51,7 @@ func (t *truth) take(r *trace.Record) (changed bool) {
 	case trace.Elected:
 		n.electing, n.leader = false, r.Peer
 	case trace.Capability:
+		n.turned = eligibility.May(n.value) != eligibility.May(r.Value)
 		n.value = r.Value
 		return false
 	case trace.Component:
@@ -105,8 +108,7 @@ func (t *truth) judge() (wrong, judged int) {
 		})
 		for _, id := range members[name] {
 			judged++
-			names := t.nodes[id].leader
-			if names != wanted.Leader || names == protocol.Nobody {
+			if !wanted.Right(t.nodes[id].leader) {
 				wrong++
 			}
 		}

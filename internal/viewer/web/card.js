@@ -78,7 +78,7 @@ export class Card {
     else if (node.standing === 'electing') lines.push(`is in election ${node.election} ${since}`);
     else lines.push({ absent: 'is not in the world', down: 'has crashed', empty: 'has crashed: its battery is empty', leaderless: `knows no leader ${since}` }[node.standing] ?? '');
     for (const s of scene.struck(slot, t)) lines.push(`${{ pause: 'sleeps', 'radio-off': 'its radio is off' }[s.name] ?? s.name}${s.until < 0 ? '' : ` until ${clock(s.until)}`}`);
-    lines.push(`can offer ${node.offer}${node.joules >= 0 ? ` · battery ${node.joules.toFixed(0)} J` : ''}`);
+    lines.push(`${node.offer < 0 ? 'not eligible' : `can offer ${node.offer}`}${node.joules >= 0 ? ` · battery ${node.joules.toFixed(0)} J` : ''}`);
     const text = lines.join('\n');
     if (this.facts.dataset.text === text && this.title.dataset.of === String(this.of)) return;
     this.facts.dataset.text = text;

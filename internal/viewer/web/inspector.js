@@ -62,7 +62,7 @@ export function inspect(panel, head, scene, leaders, speech, o) {
   if (struck.length) rows.push(['struck by', struck.map((x) => (x.until < 0 ? x.name : `${x.name}, until ${clock(x.until)}`)).join('; ')]);
   if (node.election) rows.push(['election', node.election]);
   if (node.leader) rows.push(['follows', element('span', {}, dot(node.leader), link(node.leader))]);
-  rows.push(['can offer', String(node.offer)], ['incarnation', String(node.boots)]);
+  rows.push(['can offer', node.offer < 0 ? 'not eligible' : String(node.offer)], ['incarnation', String(node.boots)]);
   if (head.high) rows.push(['altitude', `${scene.altitude(slot, o.t).toFixed(1)} m`]);
   if (node.joules >= 0) rows.push(['battery', `${node.joules.toFixed(1)} J`]);
   if (node.component) rows.push(['component, by its smallest', label(node.component)]);

@@ -125,7 +125,7 @@ export function placeLabels(field, c, p, o) {
 function below(field, c, p, o, nodes, texts, take) {
   const font = `11px ${p.font}`;
   for (const { node, x, y, r } of nodes) {
-    for (const text of [node.standing === 'electing' ? node.election : '', o.layers.offers ? String(node.offer) : ''].filter(Boolean)) {
+    for (const text of [node.standing === 'electing' ? node.election : '', o.layers.offers ? node.offer < 0 ? 'not eligible' : String(node.offer) : ''].filter(Boolean)) {
       const w = halfOf(c, font, text) + 1;
       const box = [12, 24, -12].map((d) => ({ x, y: y + Math.sign(d) * (r + Math.abs(d)), w, h: 6 })).find((b) => !texts.meets(b));
       if (box) take({ text, box, font, within: false, node });

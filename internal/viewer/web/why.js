@@ -245,12 +245,14 @@ export class Why {
     const linked = this.linked(t);
     const leader = scene.node(scene.slot(e.peer), t);
     const near = this.component(e.peer, t);
-    const members = head.nodes.map((_, slot) => scene.node(slot, t)).filter((x) => runs(x) && (linked ? near.has(x.id) : x.component === leader.component));
+    const all = head.nodes.map((_, slot) => scene.node(slot, t)).filter((x) => runs(x) && (linked ? near.has(x.id) : x.component === leader.component));
+    const members = all.filter((x) => x.offer >= 0); // the others are not eligible
+    const able = members.length < all.length ? 'eligible ' : '';
     const better = members.filter((x) => x.offer > leader.offer).length;
     const where = linked || leader.component ? ' in its component' : '';
     const name = this.name(e.peer);
     answer.sentences.push({ text: !runs(leader) ? `${name} does not run any more.`
-      : `${name} can offer ${leader.offer}; of the ${members.length} nodes${where} ${better ? `${better} can offer more now` : 'none can offer more'}.` });
+      : `${name} can offer ${leader.offer}; of the ${members.length} ${able}nodes${where} ${better ? `${better} can offer more now` : 'none can offer more'}.` });
   }
 
   /** Whether the trace has a record of a node: the trace of one agent has no records of others. @param {number} id @param {number} t */
@@ -323,9 +325,9 @@ export class Why {
       case 'neighbour-down': return `${node} parts from ${peer}`;
       case 'link-up': return `${node} and ${peer} come into reach`;
       case 'link-down': return `${node} and ${peer} go out of reach`;
-      case 'capability': return `${node} can offer ${value}`;
+      case 'capability': return value < 0 ? `${node} is not eligible` : `${node} can offer ${value}`;
       case 'electing': return `${node} enters election ${await this.causes.election(e)}`;
-      case 'elected': return e.peer ? `${node} elects ${peer}` : `${node} knows no leader`;
+      case 'elected': return e.peer ? `${node} elects ${peer}` : `${node} knows no leader${e.table.frame[e.i] ? `, since ${this.name(e.table.frame[e.i])} is elected and not eligible` : ''}`;
       case 'suspect': return `${node} suspects ${peer}`;
       case 'trust': return `${node} trusts ${peer} again`;
       case 'fault': return this.strikes(e);

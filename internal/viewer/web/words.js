@@ -23,7 +23,7 @@ function fields(value) {
   if (Array.isArray(value)) return value.length > 8 ? `${value.length} entries` : `[${value.map(fields).join(' ')}]`;
   if (value === null || typeof value !== 'object') return String(value);
   if ('num' in value && 'source' in value && Object.keys(value).length === 2) return `⟨${value.num},${value.source}⟩`;
-  if ('id' in value && 'value' in value && Object.keys(value).length === 2) return `${value.id} (${value.value})`;
+  if ('id' in value && 'value' in value && Object.keys(value).length === 2) return `${value.id} (${value.value < 0 ? 'not eligible' : value.value})`;
   return Object.entries(value).filter(([, v]) => v !== false && v !== null)
     .map(([k, v]) => (v === true ? k : k === 'computation' ? fields(v) : `${k} ${fields(v)}`)).join(', ');
 }
@@ -60,9 +60,9 @@ export function tell(head, table, i) {
     case 'link-down': return calm(`${node} — ${peer}`, 'out of reach');
     case 'neighbour-up': return calm(node, `meets ${peer}`);
     case 'neighbour-down': return calm(node, `parts from ${peer}`);
-    case 'capability': return calm(node, `can offer ${table.value[i]}`);
+    case 'capability': return calm(node, table.value[i] < 0 ? `is not eligible: ${text}` : `can offer ${table.value[i]}`);
     case 'electing': return calm(node, `in election${election}`);
-    case 'elected': return calm(node, table.peer[i] ? `elected ${peer}${election}` : `knows no leader${election}`);
+    case 'elected': return calm(node, table.peer[i] ? `elected ${peer}${election}` : `knows no leader${table.frame[i] ? `: ${name(table.frame[i])} is elected and not eligible` : ''}${election}`);
     case 'suspect': return { who: node, what: `suspects ${peer}`, loud: true };
     case 'trust': return calm(node, `trusts ${peer} again`);
     case 'fault': return { who: node, what: `fault ${table.value[i]}: ${text}`, loud: true };

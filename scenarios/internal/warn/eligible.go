@@ -33,7 +33,7 @@ func (e Eligible) All() {
 	for _, r := range rules.All() {
 		never = e.rule(r) || never
 	}
-	if !never && e.meets(rules) == 0 {
+	if !never && rules.Tagged(e.Nodes, e.Tags) == 0 {
 		e.File.Warn("eligible", "no node has all the tags that the rules ask for, so nobody may lead")
 	}
 	if len(e.Others) > 0 {
@@ -114,24 +114,6 @@ func (e Eligible) tag(r eligibility.Rule, warn func(string, ...any)) (never bool
 		warn("no node has the tag %s %s, so nobody may lead%s", r.Name, r.Text, strictyaml.Hint(r.Text, known))
 	}
 	return true
-}
-
-// meets counts the nodes that meet all rules about tags.
-func (e Eligible) meets(rules *eligibility.Rules) (nodes int) {
-	for i := range e.Nodes {
-		all := true
-		for _, r := range rules.All() {
-			is := ""
-			if e.Tags != nil {
-				is = e.Tags[i][r.Name]
-			}
-			all = all && (r.Fact != "" || r.Allows(is))
-		}
-		if all {
-			nodes++
-		}
-	}
-	return nodes
 }
 
 // Passes reports whether an algorithm passes over nodes that must not lead.
