@@ -38,6 +38,7 @@ type Member struct {
 	Meta       wire.Meta
 	State      State
 	Since      time.Time     // when State, Addr or the incarnation became what they are
+	Heard      time.Time     // when a datagram of it came last; zero: none came
 	RTT        time.Duration // smoothed, of direct probes only; 0: unknown
 	Version    byte          // the greatest of the protocol that it understands; 0: unknown
 	Newer      uint32        // of this agent alone: a greater incarnation of it that others know; 0: none
