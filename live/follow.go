@@ -78,6 +78,7 @@ type (
 	//	Differs      string         in which settings it differs from this agent
 	//	Tags         map[string]string
 	//	Protocol     byte           the newest version among members that it understands; 0: unknown
+	//	Wire         string         which versions of the handshake it speaks; "": nothing is encrypted
 	MemberStatus = agent.MemberStatus
 )
 

@@ -73,7 +73,7 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"live demo --nodes 1":                                             "1 node: from 3 to ",
 		"live demo --trials -1":                                           "-1 trials: want 0 or more",
 		"live demo --algorithm buly":                                      `--algorithm buly: unknown algorithm "buly"; did you mean bully?`,
-		"live demo --timing x":                                            "must be one of local, lan, wifi, wan",
+		"live demo --timing x":                                            "must be one of local, lan-fast, lan, wifi, wan",
 		"plot noise":                                                      "--kind is missing: which figure: timeline, map,",
 		"plot noise --kind map":                                           "--out is missing: which file is drawn: its name ends in .svg",
 		"plot n --kind map --out n --at -1s":                              "--at must not be negative, got -1s",

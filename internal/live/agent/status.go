@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"bellwether/internal/live/membership"
-	"bellwether/internal/live/secure"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -72,7 +71,7 @@ type MemberStatus struct {
 	Tags        map[string]string `json:"tags,omitempty"`
 	Protocol    byte              `json:"protocol"`          // the newest version among members that it understands; 0: unknown
 	Differs     string            `json:"differs,omitempty"` // in which settings it differs from this node
-	Wire        *secure.Wire      `json:"wire,omitempty"`    // which versions of the handshake it speaks; nil: nothing is encrypted
+	Wire        string            `json:"wire,omitempty"`    // which versions of the handshake it speaks; "": nothing is encrypted
 }
 
 // Counters are what an agent counts, since its start.
@@ -178,7 +177,7 @@ func (l *loop) status() Status {
 	s.Members = append(s.Members, MemberStatus{
 		Node: s.Self, Addr: l.o.Address, State: membership.Alive.String(), Since: l.clock.started, Incarnation: s.Incarnation,
 		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true, Runs: string(l.o.runs()), Ineligible: l.offer.barred != "",
-		Tags: self.Meta.Tags.Map(), Protocol: self.Version, Wire: self.Wire(),
+		Tags: self.Meta.Tags.Map(), Protocol: self.Version, Wire: membership.Handshakes(self),
 	})
 	s.Quality, _ = overlay.Quality(l.machine, l.clock.machine())
 	// The round trips of now: the network measures them all the time, and that is no change of the
@@ -210,6 +209,6 @@ func (l *loop) memberStatus(m membership.Member) MemberStatus {
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
 		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.machine(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
 		Ineligible: m.Meta.Barred, Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(common{m.Meta.Terms, m.Meta.Runs}, l.o.common()),
-		Tags: m.Meta.Tags.Map(), Protocol: m.Version, Wire: m.Wire(),
+		Tags: m.Meta.Tags.Map(), Protocol: m.Version, Wire: membership.Handshakes(m),
 	}
 }

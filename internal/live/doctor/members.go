@@ -64,8 +64,10 @@ func wires(s *agent.Status, n *notes) {
 	const todo = "set wire by one step (v1, v2, v2-only) on one side, by SIGHUP or a restart, until all are equal; no step back on the other side meanwhile"
 	var all []keyring.Holding
 	for _, m := range s.Members {
-		if m.Wire != nil && m.State != "left" {
-			all = append(all, keyring.Holding{Member: m.Name, Wire: *m.Wire})
+		if m.Wire != "" && m.State != "left" {
+			h := keyring.Holding{Member: m.Name}
+			_ = h.Wire.UnmarshalText([]byte(m.Wire)) // it takes any text
+			all = append(all, h)
 		}
 	}
 	if apart := keyring.Apart(all); apart != "" {

@@ -63,8 +63,8 @@ func forged(frame []byte, source net.IP, spoil func(data []byte)) []byte {
 }
 
 // TestSecurityHellos attacks agents that speak version 2 of the handshake by somebody on their wire without the key:
-// junk that begins like their hellos, in the name of an agent that starts again, of another one and of
-// nobody, and their recorded hellos. Meanwhile the agent that starts again is soon a member, nobody loses the leader,
+// junk that begins like their hellos or their data, in the name of an agent that starts again and of addresses that nobody
+// has, and their recorded hellos. Meanwhile the agent that starts again is soon a member, nobody loses the leader,
 // and no victim grows.
 func TestSecurityHellos(t *testing.T) {
 	l, f, _ := besieged(t, 3, "--key-file", newKeys(t), "--wire", "v2-only", "--identity", "state")
@@ -89,6 +89,9 @@ func TestSecurityHellos(t *testing.T) {
 		{"junk hellos in the name of the agent that starts", func(r taped) []byte { return forged(r.frame, address(late), junk) }},
 		{"junk hellos from forty addresses", func(r taped) []byte {
 			return forged(r.frame, net.IPv4(10, 77, 0, byte(20+rand.IntN(40))), junk)
+		}},
+		{"data of unknown conversations from forty addresses", func(r taped) []byte {
+			return forged(r.frame, net.IPv4(10, 77, 0, byte(20+rand.IntN(40))), func(data []byte) { junk(data); data[1] = data[1]&0xF0 | 3 })
 		}},
 		{"recorded hellos", func(r taped) []byte { return r.frame }},
 		{"recorded hellos in the name of the agent that starts", func(r taped) []byte {

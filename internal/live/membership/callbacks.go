@@ -159,6 +159,7 @@ func (c callbacks) receive(h wire.Header, data []byte) {
 		}
 		return
 	}
+	c.g.view.Hear(from.Name, time.Now())
 	p := Packet{From: from.Addr, Name: from.Name, ID: h.ID, Data: append([]byte(nil), data...)}
 	select {
 	case c.g.packets <- p:

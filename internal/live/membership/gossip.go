@@ -81,7 +81,8 @@ type Gossip struct {
 	changes chan struct{}
 	packets chan Packet
 	started time.Time
-	speaks  atomic.Uint32 // the version that is spoken
+	speaks  atomic.Uint32                  // the version that is spoken
+	waiting atomic.Pointer[func() float64] // the backlog of the transport; nil: unknown
 
 	runMu  sync.Mutex // serialises Leave, Rejoin and Close
 	closed bool
@@ -247,6 +248,10 @@ func (g *Gossip) Send(to string, data []byte) error {
 	}
 	at := memberlist.Address{Addr: to}
 	if m, ok := g.view.Find(to); ok {
+		if g.backlog() > quietShare && g.quiet(m) {
+			g.report.Count(func(c *Counters) { c.SendErrors++ })
+			return fmt.Errorf("send to %s: %w", to, errQuiet)
+		}
 		at = memberlist.Address{Addr: m.Addr, Name: m.Name}
 	} else if wire.CheckAddr(to) != nil {
 		return fmt.Errorf("%w: %q", ErrUnknown, to)

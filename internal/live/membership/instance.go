@@ -75,6 +75,7 @@ func (g *Gossip) launch() (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.watched(under)
 	if g.options.Hears != nil {
 		under = transport.NewPeerFilter(transport.FilterOptions{Under: under, Self: g.own.Ident(), Hears: g.options.Hears, Patient: g.options.Timing.Stream})
 	}

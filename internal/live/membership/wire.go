@@ -33,3 +33,12 @@ func sealedAs(w secure.Wire) byte { return byte(w) + 1 }
 
 // wireOf is the wire of a member.
 func wireOf(m view.Member) secure.Wire { return secure.Wire(m.Meta.Sealed) - 1 }
+
+// Handshakes are which versions of the handshake a member speaks, as the setting wire has them; "": it encrypts nothing,
+// or its program does not say.
+func Handshakes(m Member) string {
+	if m.Meta.Sealed == 0 {
+		return ""
+	}
+	return wireOf(m).String()
+}

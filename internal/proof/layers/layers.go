@@ -146,7 +146,7 @@ var Table = []Row{
 	{Package: "internal/live/membership/internal/packet", Layer: 1, Step: 2, Owns: "memberlist's packets, checked and edited", Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "internal/live/membership/internal/report", Layer: 1, Step: 2, Owns: "counters, alarms and log of membership", Ours: []string{"internal/live/secure"}},
 	{Package: "internal/live/membership/internal/spread", Layer: 1, Step: 2, Owns: "what is gossiped to all", Theirs: []string{"github.com/hashicorp/memberlist"}, Small: "it has its own state, the two queues, and keeps memberlist's queues out of the other parts"},
-	{Package: "internal/live/membership/internal/transport", Layer: 1, Step: 2, Owns: "sockets, and transports of others", Ours: []string{"internal/live/connlimit", "internal/live/secure", "protocol"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
+	{Package: "internal/live/membership/internal/transport", Layer: 1, Step: 2, Owns: "sockets, and transports of others", Ours: []string{"internal/live/connlimit", "internal/live/secure", "protocol"}, Theirs: []string{"github.com/hashicorp/memberlist", "golang.org/x/sys"}},
 	{Package: "internal/live/membership/internal/wire", Layer: 1, Step: 2, Owns: "the format of what members say to each other", Ours: []string{"internal/live/keyring", "protocol"}},
 	{Package: "internal/live/membership/internal/address", Layer: 1, Step: 3, Owns: "where an agent listens and is reached", Ours: []string{"internal/base/netaddr", "internal/live/membership/internal/wire"}},
 	{Package: "internal/live/membership/internal/self", Layer: 1, Step: 3, Owns: "this agent as others see it", Ours: []string{"internal/live/membership/internal/wire", "protocol"}},

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"bellwether/internal/live/keyring"
 	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
@@ -152,7 +151,7 @@ func (o *Agent) Tag(t wire.Tags) (changed bool) {
 func (o *Agent) Seal(as byte) { o.edit(func(m *wire.Meta) { m.Sealed = as }) }
 
 // Admit replaces Admission, which others learn.
-func (o *Agent) Admit(a keyring.Admission) { o.edit(func(m *wire.Meta) { m.Admission = a }) }
+func (o *Agent) Admit(a wire.Admission) { o.edit(func(m *wire.Meta) { m.Admission = a }) }
 
 // edit changes the metadata, and has that announced.
 func (o *Agent) edit(f func(*wire.Meta)) {

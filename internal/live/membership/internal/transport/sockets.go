@@ -23,6 +23,12 @@ const (
 	acceptPause   = 10 * time.Millisecond
 )
 
+// fullShare is the share of the send buffer beyond which a datagram is dropped. A write to a full one would wait, up to
+// three seconds, and with it all that the agent does.
+const fullShare = 0.9
+
+var errFull = errors.New("the send buffer is full: nobody answers for the addresses that were sent to")
+
 // sockets are UDP and TCP on one port. They differ from memberlist's in two things:
 // Shutdown also ends streams that are open or being opened, which would otherwise last
 // for the stream time-out; and a datagram takes as much memory as it is long, not 64 kB.
@@ -147,6 +153,9 @@ func (s *sockets) WriteTo(b []byte, addr string) (time.Time, error) {
 	to, err := netip.ParseAddrPort(addr)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%w", err)
+	}
+	if s.Backlog() > fullShare {
+		return time.Time{}, errFull
 	}
 	_, err = s.udp.WriteToUDPAddrPort(b, to)
 	return time.Now(), err

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"bellwether/internal/live/membership/internal/wire"
-	"bellwether/internal/live/secure"
 	"bellwether/protocol"
 )
 
@@ -38,6 +37,7 @@ type Member struct {
 	Meta       wire.Meta
 	State      State
 	Since      time.Time     // when State, Addr or the incarnation became what they are
+	Heard      time.Time     // when a datagram of it came last; zero: none came
 	RTT        time.Duration // smoothed, of direct probes only; 0: unknown
 	Version    byte          // the greatest of the protocol that it understands; 0: unknown
 	Newer      uint32        // of this agent alone: a greater incarnation of it that others know; 0: none
@@ -45,16 +45,6 @@ type Member struct {
 	GivenUp    bool          // an operator gave it up while it was away: it is not expected back
 	Refused    string        // of this agent alone: why members refuse it, so that it does not take part; "": none does
 	Foreign    string        // of this agent alone: who refuses its group key while it hears no member; "": nobody
-}
-
-// Wire is which versions of the handshake a member speaks; nil: it encrypts nothing, or its program does not
-// say.
-func (m Member) Wire() *secure.Wire {
-	if m.Meta.Sealed == 0 {
-		return nil
-	}
-	w := secure.Wire(m.Meta.Sealed) - 1
-	return &w
 }
 
 // A Peer is what an agent stores of a member for its next start. A peer that was last

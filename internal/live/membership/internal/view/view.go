@@ -115,6 +115,16 @@ func (v *View) Fall(name string, now time.Time) {
 	})
 }
 
+// Hear notes that a datagram of a member came. It is no change.
+func (v *View) Hear(name string, now time.Time) {
+	v.edit(name, func(r *record) bool {
+		if r != nil {
+			r.Heard = now
+		}
+		return false
+	})
+}
+
 // worth is what a goodbye is worth to its receiver.
 type worth int
 

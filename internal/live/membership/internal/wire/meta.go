@@ -31,9 +31,12 @@ type Meta struct {
 	Tags   Tags
 	Runs   Runs // unknown of an agent that is older than this field
 	// Admission is an operator's word that this member counts in majorities; zero: there is none.
-	Admission keyring.Admission
+	Admission Admission
 	Sealed    byte // one more than the wire of package secure; 0: no encryption, or an agent from before version 2 of it
 }
+
+// An Admission is an operator's word that a member counts.
+type Admission = keyring.Admission
 
 // Terms are the settings that all members should have in common. The zero Terms are unknown.
 type Terms struct {

@@ -1,0 +1,29 @@
+package daemon
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+)
+
+// An agent that awaits a majority warns of names that may take it away, unless all members are named or admitted.
+//
+// It tests "Who counts" of docs/security.md.
+func TestItWarnsOfNamesThatNobodyHasNamed(t *testing.T) {
+	for want, all := range map[string][]Settings{
+		"anybody on the network can join": {{Expect: 3}},
+		"who holds the key can join":      {{Expect: 3, KeyFile: "k"}, {Expect: 3, KeyFile: "k", Identity: "state", Operators: "o"}},
+		"": {{}, {Expect: 1}, {Expect: 3, KeyFile: "k", Identity: "state", KnownKeys: "l"},
+			{Expect: 3, KeyFile: "k", Identity: "state", Operators: "o", Admission: "a"}},
+	} {
+		for _, s := range all {
+			var log bytes.Buffer
+			d := &daemon{Process: Process{Logger: slog.New(slog.NewTextHandler(&log, nil))}, s: &s}
+			d.warnOfMajority()
+			if got := log.String(); (got == "") != (want == "") || !strings.Contains(got, want) {
+				t.Errorf("%+v: %q, want %q", s, got, want)
+			}
+		}
+	}
+}
