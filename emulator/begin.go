@@ -65,7 +65,7 @@ func settle(k *kernel.Kernel, c *Config) {
 	offer := k.Capability(k.Slot(leader))
 	for _, i := range k.ByID {
 		if k.Live(i) && !k.Settle(i, offer) {
-			k.Fail(fmt.Errorf("%s cannot begin with a leader (start.leader): its machines have no Settle, which a program has that hears settle", c.Algorithm.Name))
+			k.Fail(fmt.Errorf("%s cannot begin with a leader (start.leader): it is no Settler, as a program is that hears settle", c.Algorithm.Name))
 			return
 		}
 	}

@@ -143,11 +143,10 @@ func TestVKT04InPythonIsThatInGo(t *testing.T) {
 }
 
 // TestReceptionsToldTogetherAreTheSame: whether a program is told of a broadcast's receptions in one line or
-// one by one, its run is the same, though its nodes ask and draw in between.
+// one by one, its run is the same, though its nodes ask and draw in between, as those of the echo do.
 func TestReceptionsToldTogetherAreTheSame(t *testing.T) {
-	row := program(t, "python3", "python/vasudevan.py")
 	dir := t.TempDir()
-	for _, name := range []string{"bellwether.py", "vasudevan.py"} {
+	for _, name := range []string{"bellwether.py", "vasudevan.py", "echo.py"} {
 		text, err := os.ReadFile(filepath.Join(languages, "python", name))
 		if err != nil {
 			t.Fatal(err)
@@ -157,14 +156,18 @@ func TestReceptionsToldTogetherAreTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i, signalling := range []string{"udp", "broadcast", "optimised"} {
+	for i, example := range []string{"echo", "vasudevan", "echo", "vasudevan"} {
 		if i > 0 && !sample.Whole() {
 			break
 		}
+		row := program(t, "python3", "python/"+example+".py")
+		text := fmt.Sprintf("schema: 2\nnodes: 14\nduration: 30s\nseed: %d\nworld: {width: 400, height: 400}\n%s\nalgorithms: [vasudevan]\n",
+			i+1, strings.Replace(worlds[i], "start: {leader: 5}\n", "", 1))
 		run := func(file string) outcome {
-			return play(t, fmt.Sprintf(world, i+1, worlds[i+1], "mine", signalling, ", command: [python3, "+file+"]"))
+			row.Command = []string{"python3", file}
+			return play(t, text, row)
 		}
-		same(t, run(row.Command[1]), run(filepath.Join(dir, "vasudevan.py")))
+		same(t, run(row.Command[1]), run(filepath.Join(dir, example+".py")))
 	}
 }
 

@@ -31,6 +31,10 @@ func child(mode string) {
 	if mode == "host" {
 		hostOfAHang()
 	}
+	if mode == "counts" {
+		counts()
+		return
+	}
 	lines := bufio.NewScanner(os.Stdin)
 	say := func(line string) { fmt.Println(line) }
 	for lines.Scan() {
@@ -127,5 +131,37 @@ func misbehave(mode string, say func(string), lines *bufio.Scanner) {
 		os.Exit(1)
 	default:
 		say(mode)
+	}
+}
+
+// counts is a program whose nodes follow the node of the number of their time-outs, and which gives and takes
+// this number as the state of a node.
+func counts() {
+	fired := map[int]int{}
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		var call struct {
+			Call        string
+			Node, State int
+		}
+		if err := json.Unmarshal(lines.Bytes(), &call); err != nil {
+			panic(err)
+		}
+		switch call.Call {
+		case "describe":
+			fmt.Println(strings.Replace(describes, `"timers"`, `"hears":["snapshot"],"timers"`, 1))
+			continue
+		case "snapshot":
+			fmt.Printf("{\"state\":%d}\n", fired[call.Node])
+			continue
+		case "start":
+			fired[call.Node] = 0
+		case "restore":
+			fired[call.Node] = call.State
+		case "fire":
+			fired[call.Node]++
+			fmt.Printf("{\"do\":[{\"op\":\"elected\",\"leader\":%d}]}\n", fired[call.Node])
+			continue
+		}
+		fmt.Println(`{"do":[]}`)
 	}
 }

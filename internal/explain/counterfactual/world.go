@@ -22,6 +22,7 @@ type World struct {
 	trace  string
 	load   scenarios.Options
 	kept   []string // interventions that the run already has
+	leave  string   // what the user types so that the row's program is started; "": it is none
 	lossy  bool     // frames are lost by chance
 	warmup protocol.Time
 	ends   protocol.Time // when the run does
@@ -43,6 +44,9 @@ func Open(name string, o scenarios.Options) (*World, error) {
 		return nil, err
 	}
 	w.lossy = config.Loss != nil
+	if len(s.Algorithms[0].Command) > 0 {
+		w.leave = " --allow-commands"
+	}
 	w.warmup, w.ends = protocol.Time(s.Warmup), protocol.Time(s.Duration)
 	return w, nil
 }
@@ -107,7 +111,7 @@ func (w *World) list(more []string) string {
 
 // command returns the command that makes the run with changes.
 func (w *World) command(more []string) string {
-	return fmt.Sprintf("bellwether run %s --set %s", wording.Quote(w.trace), wording.Quote("interventions="+w.list(more)))
+	return fmt.Sprintf("bellwether run %s%s --set %s", wording.Quote(w.trace), w.leave, wording.Quote("interventions="+w.list(more)))
 }
 
 // told returns the digest of a trace up to an instant, to compare it with the digest of a run.

@@ -36,7 +36,7 @@ var settingFlags = []settingFlag{
 	{name: "bind", value: "HOST:PORT", usage: "listen here, UDP and TCP (default 0.0.0.0:7946)"},
 	{name: "advertise", value: "HOST[:PORT]", usage: "the address at which others reach this node, if it is not --bind"},
 	{name: "join", value: "HOST[:PORT],…", usage: "members to join; each is tried until it has answered once", list: true},
-	{name: "algorithm", value: "NAME", usage: "any of \"bellwether algorithms\", or gossip-max (default vasudevan)"},
+	{name: "algorithm", value: "NAME", usage: "any of \"bellwether algorithms\", gossip-max, or NAME=COMMAND for a program (default vasudevan)"},
 	{name: "timing", value: "PRESET", usage: "the kind of network, which sets all time-outs: local, lan-fast, lan, wifi, wan (default lan)"},
 	{name: "interval", value: "DURATION", usage: "time between two signs of life of a leader (default the timing's)"},
 	{name: "misses", value: "N", usage: "number of missed signs after which a leader counts as lost (default the timing's)"},
