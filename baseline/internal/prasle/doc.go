@@ -24,8 +24,8 @@
 // it up and elects, and remembers for two time-outs what no longer counts (package former), since
 // others may pass the old word on for one.
 // Pairs of an election have an age: 0 when their own node says them, and one more for each round
-// that somebody keeps them. The younger of two pairs of one node counts, and one of more than K +
-// 2·misses rounds is forgotten. So every wrong state, however it arose, ends.
+// that somebody keeps them. The younger of two pairs of one node counts, and one of more than 2·K
+// + 2·misses rounds is forgotten: K to reach all, K for the winner's word. So every wrong state, however it arose, ends.
 //
 // Who hears a leader in an election follows it unless it deposes it (hysteresis included); who
 // follows one and hears a better leader changes over; who deposes its leader leads at once. So a
@@ -41,7 +41,7 @@
 //
 // After the last fault: the last words of a dead leader go a hop each round; who heard them gives
 // it up after the time-out M·I (and I more in a system that begins settled, which is silent for an
-// interval). Its pairs of an election are gone after K + 2·misses + 1 rounds. An election ends after
+// interval). Its pairs of an election are gone after 2·K + 2·misses + 1 rounds. An election ends after
 // K + 2, and the winner's word goes a hop each round. Some rounds are not in step: three more.
-// Sum: I + M·I + (2·K + 2·misses + 6)·T + 2·Diameter·(T + Hop + jitter) + Neighbour.
+// Sum: I + M·I + (3·K + 2·misses + 6)·T + 2·Diameter·(T + Hop + jitter) + Neighbour.
 package prasle

@@ -68,7 +68,10 @@ func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 }
 
 // Receive keeps the best pair of the round, and the youngest of the node that is best so far.
-func (m *machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Message) {
+func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	if !m.near(from, env.Self()) {
+		return
+	}
 	var said pair
 	switch message := message.(type) {
 	case Pair:
@@ -190,7 +193,9 @@ func (m *machine) say(env *protocol.Env) {
 		return
 	}
 	for _, id := range env.Neighbours() {
-		env.SendWithin(m.jitter, id, message)
+		if m.near(id, env.Self()) {
+			env.SendWithin(m.jitter, id, message)
+		}
 	}
 }
 

@@ -47,6 +47,40 @@ func TestTooFewRoundsAreMended(t *testing.T) {
 	w.MustConverge(t, 20*time.Second)
 }
 
+// Neighbourhoods of the paper's testbed: all radios hear each other, and the best is as many
+// rounds away as the logical network has hops.
+func TestLogicalNeighbours(t *testing.T) {
+	for _, row := range []struct {
+		params map[string]string
+		n      int
+		hops   time.Duration
+	}{
+		{map[string]string{}, 9, 1},
+		{map[string]string{"columns": "1"}, 9, 8},
+		{map[string]string{"columns": "1", "around": "9"}, 9, 4},
+		{map[string]string{"columns": "3"}, 9, 4},
+		{map[string]string{"columns": "3", "send": "unicast"}, 8, 4}, // 8 is not at a corner: 1 and 3 are three hops away
+	} {
+		row.params["network"] = "reliable"
+		w := lab(row.n, row.params)
+		w.Complete().Boot()
+		w.Run(30 * time.Second)
+		var last protocol.Time // of a pair that was said: by those who heard of the best last
+		for _, said := range w.Said {
+			if k := said.Message.Kind(); k == 1 {
+				last = said.At
+			}
+		}
+		want := row.hops
+		if row.n == 8 {
+			want = 3
+		}
+		if got := time.Duration(last).Round(time.Second) / time.Second; got != want {
+			t.Errorf("%v: the last better pair after %d rounds, want %d", row.params, got, want)
+		}
+	}
+}
+
 func lab(n int, params map[string]string) *smallworld.Lab {
 	a := prasle.Algorithm()
 	given := map[string]string{"round": "1s", "jitter": "0s"}

@@ -30,6 +30,12 @@ func Algorithm() protocol.Algorithm {
 		}, {
 			Name: "send", Type: protocol.TypeChoice, Default: string(broadcast), Choices: []string{string(broadcast), string(unicast)},
 			Doc: "broadcast, one frame for all neighbours; unicast, an acknowledged frame for each, as in the paper",
+		}, {
+			Name: "columns", Type: protocol.TypeInteger, Default: "0", Min: "0", Max: "1024",
+			Doc: "logical neighbours, as the paper's testbed has them: the IDs lie on a grid of so many columns, and others than the four nearest are not listened to; 1: a line; 0: all who are heard are neighbours",
+		}, {
+			Name: "around", Type: protocol.TypeInteger, Default: "0", Min: "0", Max: "65535",
+			Doc: "with columns: the ID of the last node, which is a neighbour of the first as well; 0: it is not",
 		}},
 		Kinds:       kinds(),
 		Costs:       costs(),
@@ -83,18 +89,33 @@ type settings struct {
 	jitter     time.Duration
 	network    network
 	send       sending
+	columns    int // of the grid of logical neighbours; 0: none
+	around     protocol.ID
 }
 
 func newSettings(c protocol.Config) *settings {
 	s := &settings{
 		hysteresis: c.Hysteresis, interval: c.Detection.Interval, rounds: c.Values.Int("rounds"), round: c.Values.Duration("round"),
 		jitter: c.Values.Duration("jitter"), network: network(c.Values.Choice("network")), send: sending(c.Values.Choice("send")),
+		columns: c.Values.Int("columns"), around: protocol.ID(c.Values.Int("around")),
 	}
 	const most = 1 << 15 // an age has 16 bits
-	s.oldest = uint16(min(s.rounds+2*c.Detection.Misses, most))
+	s.oldest = uint16(min(2*s.rounds+2*c.Detection.Misses, most))
 	s.timeout = c.Detection.Timeout()
 	s.silence = uint16(min((s.timeout+s.round-1)/s.round, most))
 	return s
+}
+
+// near reports whether two nodes are neighbours where neighbourhoods are logical.
+func (s *settings) near(a, b protocol.ID) bool {
+	low, high := int(min(a, b)), int(max(a, b))
+	switch {
+	case s.columns == 0, high-low == s.columns:
+		return true
+	case s.around != 0 && low == 1 && high == int(s.around):
+		return true
+	}
+	return high-low == 1 && low%s.columns != 0 // in one row
 }
 
 // settleBound is derived in the package comment.
