@@ -23,6 +23,7 @@ func Example() {
 	}
 	// Output:
 	// flood-max
+	// prasle
 	// link-reversal
 	// global-view
 	// topology-aware

@@ -12,6 +12,7 @@ import (
 	"bellwether/baseline/internal/lelann"
 	"bellwether/baseline/internal/linkreversal"
 	"bellwether/baseline/internal/omega"
+	"bellwether/baseline/internal/prasle"
 	"bellwether/baseline/internal/raft"
 	"bellwether/baseline/internal/recovery"
 	"bellwether/baseline/internal/ring"
@@ -48,6 +49,7 @@ func All() []protocol.Algorithm {
 		raft.Algorithm(),
 		raft.Prioritised(),
 		floodmax.Algorithm(),
+		prasle.Algorithm(),
 		linkreversal.Algorithm(),
 		globalview.Algorithm(),
 		globalview.TopologyAware(),

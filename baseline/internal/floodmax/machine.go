@@ -2,9 +2,9 @@ package floodmax
 
 import (
 	"encoding/binary"
-	"slices"
 	"time"
 
+	"bellwether/baseline/internal/former"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -25,7 +25,7 @@ type machine struct {
 	claiming bool                // the back-off is running
 	num      uint32              // elections entered here
 	entered  protocol.Time       // when it entered the last
-	formers  []former            // leaders left within the last time-out, the oldest first
+	formers  former.Leaders      // left within the last time-out
 }
 
 // Start joins without a leader, and listens for the detection time-out.
@@ -200,6 +200,24 @@ func (m *machine) computation(env *protocol.Env) protocol.Computation {
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
+// leave remembers the leader that the node is about to leave, if it is another node.
+func (m *machine) leave(env *protocol.Env) {
+	if m.leader.ID != protocol.Nobody && m.leader.ID != env.Self() {
+		m.formers.Leave(env.Now(), m.leader.ID, m.stamp, m.timeout)
+	}
+}
+
+// news reports whether a flood is new here, and not an old one of a former leader.
+func (m *machine) news(env *protocol.Env, leader protocol.ID, stamp protocol.Time) bool {
+	switch leader {
+	case env.Self():
+		return false
+	case m.leader.ID:
+		return stamp > m.stamp
+	}
+	return m.formers.News(env.Now(), leader, stamp)
+}
+
 // NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node
 // compares each claim with itself. It leads at once if it knows no better node, so others
 // than the best may lead for a moment.
@@ -219,7 +237,7 @@ func (m *machine) Inspect(show func(name string, value int64)) {
 // Copy returns a machine that behaves the same.
 func (m *machine) Copy() protocol.Machine {
 	c := *m
-	c.formers = slices.Clone(m.formers)
+	c.formers = m.formers.Copy()
 	return &c
 }
 
@@ -230,11 +248,7 @@ func (m *machine) Shift(now protocol.Time, d time.Duration) {
 		m.stamp = 0
 	}
 	m.stamp = m.stamp.Shift(d)
-	m.formers = slices.DeleteFunc(m.formers, func(f former) bool { return now >= f.until })
-	for i := range m.formers {
-		f := &m.formers[i]
-		f.stamp, f.until = f.stamp.Shift(d), f.until.Shift(d)
-	}
+	m.formers.Shift(now, d)
 }
 
 // Snapshot appends the state in canonical form.
@@ -242,8 +256,6 @@ func (m *machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendCapability(b, m.leader)
 	b = protocol.AppendTime(protocol.AppendTime(b, m.stamp), m.entered)
 	b = binary.BigEndian.AppendUint32(b, m.num)
-	for _, f := range m.formers {
-		b = protocol.AppendTime(protocol.AppendTime(protocol.AppendID(b, f.id), f.stamp), f.until)
-	}
+	b = m.formers.Snapshot(b)
 	return append(b, protocol.Bit(m.fresh)|protocol.Bit(m.claiming)<<1)
 }

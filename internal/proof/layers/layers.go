@@ -107,7 +107,8 @@ var Table = []Row{
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/laws/invariants"}, Pure: true},
 	{Package: "election/tanist", Layer: 3, Owns: "the election by succession", Ours: []string{"protocol", "trace/check", "internal/laws/invariants"}, Pure: true},
-	{Package: "baseline/internal/*", Layer: 3, Step: 2, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/rings", "baseline/internal/upkeep"}, Pure: true},
+	{Package: "baseline/internal/*", Layer: 3, Step: 2, Owns: "one algorithm each", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/former", "baseline/internal/rings", "baseline/internal/upkeep"}, Pure: true},
+	{Package: "baseline/internal/former", Layer: 3, Step: 1, Owns: "leaders that were left, and what is news of them", Ours: []string{"protocol"}, Pure: true},
 	{Package: "baseline/internal/rings", Layer: 3, Step: 1, Owns: "what elections on a ring share", Ours: []string{"protocol", "fd", "overlay", "baseline/internal/upkeep"}, Pure: true},
 	{Package: "baseline/internal/upkeep", Layer: 3, Owns: "what a roster algorithm does between elections", Ours: []string{"protocol", "overlay"}, Pure: true},
 

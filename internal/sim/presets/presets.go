@@ -61,6 +61,7 @@ func All() []Preset {
 			Carrier: radio.Carrier{FrequencyHz: 2.45e9}, Emitter: radio.Emitter{PowerDBm: 0}, Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: -95, NoiseFigureDB: 15.5, BandwidthHz: 2e6},
 			Curve: "o-qpsk", Link: lowRate(), Access: lowRateAccess(),
 		},
+		m3(),
 	}
 	for sf := 7; sf <= 12; sf++ {
 		list = append(list, chirps(sf))

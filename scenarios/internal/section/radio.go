@@ -31,7 +31,7 @@ type Radio struct {
 	// A real radio: it sets the defaults of frequency, power, reception, bitrate,
 	// reference loss, preamble and the link layer's frames. wifi-ns3 is the radio of
 	// ns-3's own defaults.
-	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery|contacts" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12,enum=glomosim-200,enum=glomosim-250,enum=glomosim-300"`
+	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery|contacts" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=iotlab-m3,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12,enum=glomosim-200,enum=glomosim-250,enum=glomosim-300"`
 	// Frequency of the carrier, in Hz. Default: the preset's; ns-3's is 5.15e9.
 	Frequency float64 `yaml:"frequency" unit:"Hz" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"default=5150000000,minimum=1e5,maximum=1e13"`
 	// System loss in the hardware, a factor.

@@ -1,0 +1,9 @@
+package prasle_test
+
+import (
+	"testing"
+
+	"bellwether/internal/testkit/sample"
+)
+
+func TestMain(m *testing.M) { sample.Main(m) }
