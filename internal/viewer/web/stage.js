@@ -54,6 +54,6 @@ export function legend(stages) {
 }
 
 /** @type {[string, string][]} */
-const meanings = [['following', '● colour: whom it follows'], ['leader', '◎ leads'], ['electing', '◌ in an election'], ['leaderless', '○ knows no leader'], ['asleep', 'z asleep'], ['waiting', '⋮ left of a sleeper: messages that wait until it wakes'],
+const meanings = [['following', '● colour: whom it follows'], ['leader', '◎ leads'], ['electing', '◌ in an election'], ['leaderless', '○ knows no leader'], ['asleep', 'z asleep'], ['waiting', '⋮ beside a sleeper: messages that wait until it wakes'],
   ['silent', '⌿ radio off'], ['down', '× crashed'], ['absent', '┄ absent'], ['empty', '▯ battery empty'], ['parted', '□ ◇ the sides of a partition, struck links across'],
   ['tree', '→ parent in the tree'], ['believed', 'red dashes: neighbours believed wrongly'], ['lost', 'red ×: message lost'], ['collision', 'red ✳: collision'], ['battery', '▬ battery']];
