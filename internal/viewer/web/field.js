@@ -48,6 +48,7 @@ export class Field {
     /** The rectangle that is fitted to the pane. @type {{left: number, low: number, right: number, high: number} | undefined} */
     this.fitted = undefined;
     this.brush = on.brush;
+    this.above = 0; // room for what stands above the nodes, in pixels
     this.t = 0;
     this.ink = '';
     this.hands = () => (scene.side ? undefined : on.hands?.());
@@ -58,7 +59,7 @@ export class Field {
   at(x, y) {
     const { left, low, right, high } = this.frame();
     const edge = this.canvas.width < 500 ? rooms.narrow : rooms.wide;
-    const top = edge.top + (this.nodes.length > manyNodes ? 30 : 0); // a crowd has a banner that stays
+    const top = edge.top + this.above + (this.nodes.length > manyNodes ? 30 : 0); // a crowd has a banner that stays
     const [w, h] = [this.canvas.width - 2 * edge.side, this.canvas.height - top - edge.bottom];
     let [scaleX, scaleY] = [w / (right - left || 1), h / (high - low || 1)];
     // A map has one scale. A graph has none: it is stretched to the pane.

@@ -5,7 +5,7 @@ import { clock } from './look.js';
 /** A sentence that stands so long, in nanoseconds, is part of the story. */
 const settled = 1e9;
 /** How many parts of it are shown: of more, those that lasted least are left out, but no fault. */
-const shownParts = 9;
+const shownParts = 7;
 
 /** Faults in words, about the node that they strike or about the world. @type {Record<string, string>} */
 const faultWords = { partition: 'the network is parted', heal: 'partitions end: all hear each other again', crash: 'crashes', restart: 'starts again', pause: 'falls asleep', 'radio-off': 'switches its radio off', 'radio-on': 'switches its radio on', resign: 'resigns', elect: 'is told to call an election', drain: 'has its battery drained', recharge: 'has its battery filled', jam: 'a region is jammed', drift: 'has a wrong clock' };
