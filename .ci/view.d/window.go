@@ -25,7 +25,7 @@ const looks = `const field = app.main.field,
 var windowChecks = []struct {
 	name, act, true string
 }{
-	{"the field has the greatest part of the window", `app.panelsOf.put('talk', 'folded'); app.panelsOf.put('aside', 'right'); key('Escape'); app.seek(app.end)`, `!wide || field.canvas.width * field.canvas.height > (app.lesson ? 0.3 : 0.42) * innerWidth * innerHeight`},
+	{"the field has the greatest part of the window", `app.panelsOf.put('talk', 'folded'); app.panelsOf.put('aside', 'right'); key('Escape'); app.seek(app.end)`, `!wide || app.stages.length * field.canvas.width * field.canvas.height > (app.lesson ? 0.3 : 0.42) * innerWidth * innerHeight`},
 	{"nodes fill the field", `app.seek(app.end)`, `(() => { const [w, h] = extent(), c = field.canvas, narrow = c.width < 500; return Math.max(w / (c.width - (narrow ? 52 : 88)), h / (c.height - (narrow ? 62 : 88))) > 0.8; })()`},
 	{"a banner moves nothing", `app.note(''); window.before = rects(); app.note('A note that tells something at some length.'); window.moved = rects().filter((r, i) => r !== window.before[i]).length; app.note('')`, `window.moved === 0`},
 	{"no name lies on another", `window.most = 0; window.k = 0`, `(() => { if (app.t === window.at) window.most = Math.max(window.most, overlaps()); window.k++; app.seek(window.at = Math.floor(app.end * (window.k % 40) / 40)); return window.k > 40 && window.most === 0; })()`},
