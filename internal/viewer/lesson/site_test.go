@@ -47,3 +47,23 @@ func TestSite(t *testing.T) {
 		t.Error("a page needs the network")
 	}
 }
+
+// A folder with one page for all leads to each lesson and world by the address of that page.
+func TestPlayground(t *testing.T) {
+	site, err := NewPlayground([]World{{"some-world", "Some nodes & links."}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	index := string(site.Index)
+	for _, want := range []string{`href="play.html?world=some-world"`, "Some nodes &amp; links.", `href="play.html?lesson=two-leaders"`, `href="play.html?lesson=two-leaders#question=1"`} {
+		if !strings.Contains(index, want) {
+			t.Errorf("the list has no %s", want)
+		}
+	}
+	if !strings.Contains(string(site.Notes), `href="play.html?lesson=margin#question=1"`) || strings.Contains(index, ".html.html") {
+		t.Error("a link leads nowhere")
+	}
+	if plain, err := NewSite(); err != nil || bytes.Contains(plain.Index, []byte("Worlds to play with")) {
+		t.Errorf("a folder without worlds lists them: %v", err)
+	}
+}

@@ -253,8 +253,9 @@ export class Conversation {
       if (!f.lost && !dim && flights.length < 800) arrow(c, x1, y1, x2, y2, 1, classColour(f.table.class[f.i]));
       const [x, y] = [(x1 + x2) / 2 + 4, (y1 + y2) / 2 - 2];
       if (!dim && flights.length < 120 && named.every(([a, b]) => Math.abs(a - x) > 110 || Math.abs(b - y) > 12)) {
-        named.push([x, y]);
         const text = tell(this.head, f.table, f.i).what.replace(/^(.{35}).{2,}$/, '$1…');
+        if (x + 6 * text.length > this.canvas.width) continue;
+        named.push([x, y]);
         c.strokeStyle = p.ground;
         c.lineWidth = 3;
         c.textAlign = 'left';

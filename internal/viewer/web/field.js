@@ -48,6 +48,7 @@ export class Field {
     /** The rectangle that is fitted to the pane. @type {{left: number, low: number, right: number, high: number} | undefined} */
     this.fitted = undefined;
     this.brush = on.brush;
+    this.above = 0; // room for what stands above the nodes, in pixels
     this.t = 0;
     this.ink = '';
     this.hands = () => (scene.side ? undefined : on.hands?.());
@@ -58,13 +59,14 @@ export class Field {
   at(x, y) {
     const { left, low, right, high } = this.frame();
     const edge = this.canvas.width < 500 ? rooms.narrow : rooms.wide;
-    const [w, h] = [this.canvas.width - 2 * edge.side, this.canvas.height - edge.top - edge.bottom];
+    const top = edge.top + this.above + (this.nodes.length > manyNodes ? 30 : 0); // a crowd has a banner that stays
+    const [w, h] = [this.canvas.width - 2 * edge.side, this.canvas.height - top - edge.bottom];
     let [scaleX, scaleY] = [w / (right - left || 1), h / (high - low || 1)];
     // A map has one scale. A graph has none: it is stretched to the pane.
     const most = this.head.planar || this.scene.side ? 1 : 1.9;
     [scaleX, scaleY] = [Math.min(scaleX, most * scaleY), Math.min(scaleY, most * scaleX)];
     const px = edge.side + (w - scaleX * (right - left)) / 2 + scaleX * (x - left);
-    const py = edge.top + (h - scaleY * (high - low)) / 2 + scaleY * (high - y);
+    const py = top + (h - scaleY * (high - low)) / 2 + scaleY * (high - y);
     return [px * this.view.zoom + this.view.x, py * this.view.zoom + this.view.y];
   }
 

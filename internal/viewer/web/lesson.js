@@ -33,7 +33,7 @@ export class Lesson {
     this.through = this.button('play to it', 'Play up to the next step (p)', () => this.playOn());
     this.buttons = outline.steps.map((s, i) => {
       const b = this.button('', '', () => this.go(i));
-      b.replaceChildren(element('span', { class: 'when' }, clock(s.at_ns)), element('span', {}, s.say), element('span', { class: 'where' }, `Look at ${partOfPage[s.look]}.`));
+      b.replaceChildren(element('span', { class: 'when' }, clock(s.at_ns), element('i', { class: 'where' }, ` look at ${partOfPage[s.look]}`)), element('span', {}, s.say));
       b.className = 'step';
       return b;
     });

@@ -44,16 +44,18 @@ export function waits(scene, f) {
   return asleepUntil(scene, slot, f.at - 1) === f.at;
 }
 
-/** Draws what waits at the node at x and y: a pile at its left, and the number of all where the pile is too small.
+/** Draws what waits at the node at x and y: a pile at its left, or at its right on the left edge, and the number of all where the pile is too small.
  * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {Waiting[]} all @param {{x: number, y: number, r: number, classes: string[]}} o */
 export function pile(c, p, all, { x, y, r, classes }) {
   c.fillStyle = p.ink;
-  all.slice(0, mostPiled).forEach((w, k) => glyph(c, classes[w.class], x - r - 9, y + r - 9 * k, 3.5));
+  const way = x - r - 34 < 0 ? 1 : -1;
+  const low = y + r + (way > 0 ? 14 : 0); // the sign of sleep stands at the right
+  all.slice(0, mostPiled).forEach((w, k) => glyph(c, classes[w.class], x + way * (r + 9), low - 9 * k, 3.5));
   if (all.length < 2) return;
   c.font = `bold 12px ${p.font}`;
-  c.textAlign = 'right';
+  c.textAlign = way > 0 ? 'left' : 'right';
   c.strokeStyle = p.ground;
   c.lineWidth = 3;
-  c.strokeText(String(all.length), x - r - 16, y + r + 4);
-  c.fillText(String(all.length), x - r - 16, y + r + 4);
+  c.strokeText(String(all.length), x + way * (r + 16), low + 4);
+  c.fillText(String(all.length), x + way * (r + 16), low + 4);
 }
