@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -162,4 +163,29 @@ func allCome(part *movetrace.Excerpt, nodes int) bool {
 		}
 	}
 	return true
+}
+
+// A jump at the cut is after it: in a script of ns-2 it is a jump too, and no way that ends there,
+// whichever way the last bit of its speed is rounded.
+func TestAJumpAtTheCutIsAfterIt(t *testing.T) {
+	for way := 1.0; way < 4; way += 0.111 {
+		r := movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true})
+		node, err := r.Node("0")
+		for _, f := range []movetrace.Fix{{At: 0}, {At: 33 * time.Second}, {At: 33 * time.Second, Place: orb.Point{0, way}}, {At: 40 * time.Second, Place: orb.Point{7, way}}} {
+			err = errors.Join(err, r.Fix(node, f.At, f.Place))
+		}
+		whole, wrong := r.Trace()
+		if err = errors.Join(err, wrong); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range written() {
+			if f.Degrees || f.Steps {
+				continue
+			}
+			w := movetrace.NewWalker(clip(t, through(t, f, whole), 3*time.Second, 33*time.Second).Path(1, nil, nil))
+			if at, _ := w.At(30 * time.Second); at[1] != 0 {
+				t.Errorf("%s: at the cut it is at %v", f.Name, at)
+			}
+		}
+	}
 }

@@ -108,7 +108,12 @@ func (w *writer) jump(since time.Duration, last [2]movetrace.Fix, to movetrace.F
 			from.Place[axis] = last[1].Place[axis] - float64(part*(last[1].Place[axis]-last[0].Place[axis]))
 		}
 	}
-	w.setdest(to.At-takes, to, apart(from, to)/takes.Seconds())
+	speed := apart(from, to) / takes.Seconds()
+	if speed < movetrace.TeleportSpeed && takes > 1 { // the last bit was rounded, and it would be read as travelled
+		takes--
+		speed = apart(from, to) / takes.Seconds()
+	}
+	w.setdest(to.At-takes, to, speed)
 }
 
 // move sends the node from one fix to the next, at the speed that arrives in time, between

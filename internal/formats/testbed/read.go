@@ -14,7 +14,7 @@
 // any order, and others beside them:
 //
 //   - time, or another name that says time, see [text.Times]: seconds, seconds since 1970, or
-//     dates. Seconds since 1970 and dates count from the first row in time. Without the column
+//     dates. Seconds since 1970, dates and times of a day count from the first row in time. Without the column
 //     all rows are of time 0, which is told if there are columns that are not read.
 //   - from, src, source, sender, tx; to, dst, dest, destination, receiver, rx: names of
 //     nodes.
@@ -304,7 +304,7 @@ func (t *reading) table() *Table {
 	for i := range out.Rows {
 		row := &out.Rows[i]
 		row.From, row.To = ids[row.From], ids[row.To]
-		if dated {
+		if dated || t.times.OfDay() {
 			row.At -= first
 		}
 	}
@@ -317,9 +317,25 @@ func (t *reading) doubt(rows []row) {
 	if !t.times.Given() && len(t.unread) > 0 {
 		t.in.Remark("no column is read as the time, so all rows are at one time; and not read are %s: --columns %s says otherwise", text.Shorten(strings.Join(t.unread, ", ")), t.in.Columns.With(text.RoleTime, "NAME"))
 	}
+	if grain := grainOf(rows); (t.times.Unit == "" || t.times.Unit == "s") && !t.times.Dates() && grain >= thousand && grain%thousand == 0 {
+		t.in.Remark("all times are multiples of %v apart: are they milliseconds? %s:ms says so", grain, t.times.Advice)
+	}
 	if n := replaced(rows); n > 0 {
 		t.in.Remark("left out: %d of %d rows, since a later row has the same link and time", n, len(rows))
 	}
+}
+
+// thousand is the grain of times that are perhaps milliseconds.
+const thousand = 1000 * time.Second
+
+// grainOf is the greatest common divisor of the distances of all instants.
+func grainOf(rows []row) (grain time.Duration) {
+	for _, r := range rows {
+		for b := (r.At - rows[0].At).Abs(); b != 0; {
+			grain, b = b, grain%b
+		}
+	}
+	return grain
 }
 
 // replaced counts rows with a later one of their link and instant.

@@ -62,6 +62,9 @@ func Dates() Clock { return Clock{kind: dates} }
 // Dates reports whether the times are dates.
 func (c *Clock) Dates() bool { return c.kind == dates }
 
+// OfDay reports whether the times are those of a day, since midnight.
+func (c *Clock) OfDay() bool { return c.kind == daytimes }
+
 // Read reads an instant: the time since 1970 of a date, else since the file's 0.
 func (c *Clock) Read(word string) (at time.Duration, err error) {
 	kind := c.kind
@@ -176,8 +179,8 @@ func (c *Clock) Tell(in File) {
 		in.Remark("times like %s are read as seconds: if they are days, write them like %s", c.first, shownDay(c.first))
 	case c.hours > 1:
 		in.Remark("times like %s are read as seconds: if they are the time of a day, write them like %s:%s:%s", c.first, c.first[:2], c.first[2:4], c.first[4:])
-	case c.named && c.sinceEpoch():
-		in.Remark("times like %s are read as %s, as the name of their column says%s", c.first, c.Unit, c.otherwise("s"))
+	case c.named && c.sinceEpoch() != "":
+		in.Remark("times like %s are read as %s, as the name of their column says%s", c.first, c.Unit, c.otherwise(c.sinceEpoch()))
 	case c.called != "" && c.early():
 		in.Remark("column %s has numbers, which are read as %s%s", c.called, c.unit(), c.otherwise("ms"))
 	}
@@ -189,10 +192,18 @@ func (c *Clock) early() bool {
 	return err == nil && n*clockUnits[c.unit()].Seconds() < 1e9
 }
 
-// sinceEpoch reports whether the first time is a number that may be seconds since 1970.
-func (c *Clock) sinceEpoch() bool {
+// sinceEpoch is a unit in which the first time is one since 1970, if it is none in its own; else "".
+func (c *Clock) sinceEpoch() string {
 	n, err := Number(c.first)
-	return err == nil && n >= 1e9 && n <= timeLimit.Seconds() && c.Unit != "s"
+	if err != nil || !c.early() {
+		return ""
+	}
+	for _, unit := range []string{"s", "ms", "us"} {
+		if s := n * clockUnits[unit].Seconds(); s >= 1e9 && s <= timeLimit.Seconds() {
+			return unit
+		}
+	}
+	return ""
 }
 
 func (c *Clock) unit() string {
