@@ -49,7 +49,7 @@ func (t Time) String() string { return time.Duration(t).String() }
 // with the ID that breaks ties. The zero Capability belongs to no node.
 //
 // Scale: a Value of 1000 is the best a scenario's weights can give;
-// fixed values of a scenario are used as they are.
+// fixed values of a scenario are used as they are. A Value below 0 is of a node that must not lead.
 type Capability struct {
 	Value int64
 	ID    ID

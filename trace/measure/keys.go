@@ -199,7 +199,7 @@ var keys = [keyCount]Key{
 		Meaning: "fraction of (live node, time) whose leader is dead, absent or in another component",
 	},
 	noneEligibleFraction: {
-		Name: "none_eligible_fraction", Title: "none eligible", Percent: true, Decimals: 2, Better: Lower,
+		Name: "none_eligible_fraction", Title: "none eligible", Percent: true, Decimals: 2,
 		Meaning: "fraction of (live node, time) in a component of which no member is eligible: to follow nobody is right there, and not leaderless; where there are rules",
 	},
 	leaderQuality: {

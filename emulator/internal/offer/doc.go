@@ -12,6 +12,12 @@
 // The comment of package emulator lists the shares and their ages. A node can measure all
 // of them itself, except closeness.
 //
+// # Who may lead
+//
+// A node that breaks a rule (Options.Eligible) claims less than any that breaks none; the kernel lets it
+// abstain if it is elected. A charge that crosses a bound, a boot and an uptime are events of their own; what
+// nodes hear is examined with the updates. A leader that breaks a rule is told to resign at once.
+//
 // # Cost
 //
 // One update of each running node a second, if a share that changes has a weight.

@@ -37,8 +37,7 @@ func (e Eligible) All() {
 		e.File.Warn("eligible", "no node has all the tags that the rules ask for, so nobody may lead")
 	}
 	if len(e.Others) > 0 {
-		e.File.Warn("eligible", "%s, not by what nodes offer, so %s cannot pass over nodes that must not lead: if such a node is elected, nobody leads",
-			elect(e.Others), it(e.Others))
+		e.File.Warn("eligible", "%s, not by what nodes offer: while a node that must not lead is elected, nobody leads", elect(e.Others))
 	}
 }
 
@@ -47,13 +46,6 @@ func elect(rows []string) string {
 		return rows[0] + " elects by a rule of its own"
 	}
 	return strings.Join(rows[:len(rows)-1], ", ") + " and " + rows[len(rows)-1] + " elect by rules of their own"
-}
-
-func it(rows []string) string {
-	if len(rows) == 1 {
-		return "it"
-	}
-	return "they"
 }
 
 // rule warns about one rule, and reports whether no node ever meets it.
