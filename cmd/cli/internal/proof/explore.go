@@ -90,6 +90,7 @@ func (f *exploreFlags) run(cmd *cobra.Command) error {
 	if f.Algorithm == "" && !f.figures.table {
 		return errors.New("say which algorithm: --algorithm NAME, or --table for all")
 	}
+	own := f.registry
 	if err := f.join(); err != nil {
 		return err
 	}
@@ -104,6 +105,8 @@ func (f *exploreFlags) run(cmd *cobra.Command) error {
 	switch f.figures.served, err = f.many.Asked(cmd); {
 	case err != nil:
 		return err
+	case f.figures.served && f.registry != own:
+		return errors.New("--serve and --nats: a program runs on this machine only; leave one of the two out")
 	case f.figures.served && !f.figures.table:
 		return errors.New("--serve and --nats go with --table: one search is made on one machine")
 	}
