@@ -42,6 +42,6 @@
 // After the last fault: the last words of a dead leader go a hop each round; who heard them gives
 // it up after the time-out M·I (and I more in a system that begins settled, which is silent for an
 // interval). Its pairs of an election are gone after 2·K + 2·misses + 1 rounds. An election ends after
-// K + 2, and the winner's word goes a hop each round. Some rounds are not in step: three more.
-// Sum: I + M·I + (3·K + 2·misses + 6)·T + 2·Diameter·(T + Hop + jitter) + Neighbour.
+// K + 2, and the winner's word goes a hop each round. Some rounds are not in step: three more,
+// and one of upkeep. Sum: I + M·I + (3·K + 2·misses + 6)·T + 2·Diameter·(T + Hop + jitter) + Neighbour.
 package prasle

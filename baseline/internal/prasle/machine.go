@@ -64,7 +64,7 @@ func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.best, m.news, m.heard = pair{of: leader, leads: true, stamp: env.Now()}, pair{}, pair{}
 	m.electing = false
 	m.report(env)
-	env.SetTimer(timerRound, max(m.round, m.interval))
+	env.SetTimer(timerRound, max(m.upkeep, m.interval))
 }
 
 // Receive keeps the best pair of the round, and the youngest of the node that is best so far.
@@ -141,7 +141,11 @@ func (m *machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	if m.best.leads || m.electing && (m.network == unreliable || first || changed) {
 		m.say(env)
 	}
-	env.SetTimer(timerRound, m.round)
+	if m.electing {
+		env.SetTimer(timerRound, m.round)
+	} else {
+		env.SetTimer(timerRound, m.upkeep)
+	}
 }
 
 // age makes the known pair a round older, and gives it up if nobody renewed it for too long.

@@ -31,6 +31,9 @@ func Algorithm() protocol.Algorithm {
 			Name: "send", Type: protocol.TypeChoice, Default: string(broadcast), Choices: []string{string(broadcast), string(unicast)},
 			Doc: "broadcast, one frame for all neighbours; unicast, an acknowledged frame for each, as in the paper",
 		}, {
+			Name: "upkeep", Type: protocol.TypeDuration, Default: "0s", Min: "0s", Max: "1h",
+			Doc: "length of a round between elections, at most the detection time-out; 0s: as in one",
+		}, {
 			Name: "columns", Type: protocol.TypeInteger, Default: "0", Min: "0", Max: "1024",
 			Doc: "logical neighbours, as the paper's testbed has them: the IDs lie on a grid of so many columns, and others than the four nearest are not listened to; 1: a line; 0: all who are heard are neighbours",
 		}, {
@@ -53,6 +56,9 @@ func Algorithm() protocol.Algorithm {
 				return nil, fmt.Errorf("prasle: %w", err)
 			}
 			s := newSettings(c)
+			if s.upkeep > s.timeout {
+				return nil, fmt.Errorf("prasle: rounds of %v between elections, and leaders are given up after %v: set upkeep to that at most", s.upkeep, s.timeout)
+			}
 			if 2*s.jitter > s.round {
 				return nil, fmt.Errorf("prasle: a jitter of %v in rounds of %v: pairs would come a round late; set jitter to half of a round at most", s.jitter, s.round)
 			}
@@ -83,6 +89,7 @@ type settings struct {
 	interval   time.Duration
 	rounds     int
 	round      time.Duration
+	upkeep     time.Duration // between elections
 	timeout    time.Duration
 	oldest     uint16 // a pair of an election is forgotten beyond this age
 	silence    uint16 // a leader is given up that is not heard for so many rounds
@@ -102,7 +109,10 @@ func newSettings(c protocol.Config) *settings {
 	const most = 1 << 15 // an age has 16 bits
 	s.oldest = uint16(min(2*s.rounds+2*c.Detection.Misses, most))
 	s.timeout = c.Detection.Timeout()
-	s.silence = uint16(min((s.timeout+s.round-1)/s.round, most))
+	if s.upkeep = c.Values.Duration("upkeep"); s.upkeep == 0 {
+		s.upkeep = s.round
+	}
+	s.silence = uint16(min((s.timeout+s.upkeep-1)/s.upkeep, most))
 	return s
 }
 
@@ -122,5 +132,5 @@ func (s *settings) near(a, b protocol.ID) bool {
 func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
 	t := newSettings(c)
 	rounds := t.rounds + int(t.oldest) + 6
-	return t.interval + t.timeout + time.Duration(rounds)*t.round + 2*time.Duration(s.Diameter)*(t.round+s.Hop+t.jitter) + s.Neighbour
+	return t.interval + t.timeout + t.upkeep + time.Duration(rounds)*t.round + 2*time.Duration(s.Diameter)*(max(t.round, t.upkeep)+s.Hop+t.jitter) + s.Neighbour
 }

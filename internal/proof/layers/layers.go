@@ -202,6 +202,7 @@ var Table = []Row{
 	{Package: "internal/base/parallel", Layer: 0, Step: 1, Owns: "runs side by side", Ours: []string{"internal/base/crash"}},
 	{Package: "internal/study/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"trace", "protocol", "trace/measure", "internal/base/build", "internal/base/durable", "internal/base/durable"}},
 	{Package: "internal/study/reproduce", Layer: 8, Step: 1, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
+	{Package: "internal/study/reproduce/prasle", Layer: 9, Owns: "PraSLE's experiment on an emulated testbed", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/study/reproduce/sensitivity", Layer: 9, Owns: "studies of what the paper leaves open", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/study/footprint", Layer: 6, Owns: "what runs take of memory", Ours: []string{"internal/contract/optional", "protocol", "overlay", "emulator", "scenarios", "internal/base/memory"}},
 	{Package: "internal/study/campaign", Layer: 7, Owns: "a scenario's runs and their report", Ours: []string{anyBelow}, Theirs: []string{orb}},

@@ -148,9 +148,7 @@ func (v *view) across(sign float64, m Metric, from, to int, series ...string) {
 }
 
 // Verdicts returns the verdicts on the claims about the figures of a study, corrected for
-// their number. One comparison is enough to deny a claim, so the comparisons against claims
-// are one family, and their p values are corrected by Holm. A claim holds only if all its
-// comparisons do, so a p value for a claim is corrected for the number of claims.
+// their number: see [stats.Judge].
 func (s *Study) Verdicts() []verdict {
 	verdicts, _ := s.verdicts()
 	return verdicts
@@ -158,39 +156,27 @@ func (s *Study) Verdicts() []verdict {
 
 // verdicts also returns the number of all comparisons.
 func (s *Study) verdicts() (out []verdict, all int) {
-	found := map[string][]comparison{}
-	var against []float64
+	var found [][]comparison
+	var compared [][]stats.Compared
 	for _, c := range paperClaims() {
 		v := &view{study: s, figure: c.Figure}
-		c.check(v)
-		found[c.title()] = v.found
+		if c.check(v); len(v.found) == 0 {
+			continue
+		}
+		out, found = append(out, verdict{claim: c}), append(found, v.found)
+		var of []stats.Compared
 		for _, one := range v.found {
-			against = append(against, one.against())
+			of = append(of, one.Compared)
 		}
-		if len(v.found) > 0 {
-			out = append(out, verdict{claim: c})
-		}
+		compared = append(compared, of)
+		all += len(of)
 	}
-	all, against = len(against), stats.Holm(against)
-	for i := range out {
-		for _, one := range found[out[i].title()] {
-			p := against[0]
-			if one.Verdict == stats.Yes {
-				p = float64(len(out)) * one.P
-			}
-			out[i].count(one, one.Corrected(p))
-			against = against[1:]
+	for i, verdicts := range stats.Judge(compared) {
+		for j, is := range verdicts {
+			out[i].count(found[i][j], is)
 		}
 	}
 	return out, all
-}
-
-// against returns the p value of a comparison against a claim.
-func (c comparison) against() float64 {
-	if c.Verdict == stats.No {
-		return c.P
-	}
-	return 1
 }
 
 func (c claim) title() string { return fmt.Sprintf("Fig. %d, %s", c.Figure, c.Says) }

@@ -78,7 +78,7 @@ func reproduceCommand(reg *registry.Registry) *cobra.Command {
 	var f reproduceFlags
 	f.many = workers.Flags{Registry: reg, Quiet: &f.quiet}
 	cmd := &cobra.Command{
-		Use:   "reproduce vkt04",
+		Use:   "reproduce vkt04|prasle",
 		Short: "Repeat the simulations of the paper, and judge its claims",
 		Long:  aboutReproduce,
 		Example: `  bellwether reproduce vkt04 --quick
@@ -89,15 +89,21 @@ func reproduceCommand(reg *registry.Registry) *cobra.Command {
   bellwether reproduce vkt04 --recorded --neighbours beacon
   bellwether reproduce vkt04 --figure 10 --child-timeout 2.4s
   bellwether reproduce vkt04 --study unknowns --runs 2 --out unknowns
-  bellwether reproduce vkt04 --study unknowns --recorded`,
+  bellwether reproduce vkt04 --study unknowns --recorded
+  bellwether reproduce prasle --runs 10`,
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 || args[0] != "vkt04" {
-				return errors.New("what is reproduced is vkt04: bellwether reproduce vkt04")
+			if len(args) != 1 || args[0] != "vkt04" && args[0] != "prasle" {
+				return errors.New("what is reproduced is vkt04 or prasle: bellwether reproduce vkt04")
 			}
 			return nil
 		},
-		ValidArgs: []string{"vkt04"},
-		RunE:      func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+		ValidArgs: []string{"vkt04", "prasle"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if args[0] == "prasle" {
+				return f.runPrasle(cmd)
+			}
+			return f.run(cmd)
+		},
 	}
 	f.bind(cmd)
 	return cmd
