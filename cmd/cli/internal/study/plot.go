@@ -11,6 +11,7 @@ import (
 
 	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/internal/draw/figure"
+	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/figures"
 	"bellwether/internal/study/registry"
 	"bellwether/protocol"
@@ -63,7 +64,14 @@ func plotCommand(reg *registry.Registry) *cobra.Command {
   bellwether plot density --kind lines --axis nodes --metric leaderless_fraction --out f.svg
   bellwether plot density --kind lines --width column --without title,notes --labels vasudevan=VKT04,bully --out f.pdf`,
 		Args: cmdline.OneArgument("the trace or the directory of results"),
-		RunE: func(cmd *cobra.Command, args []string) error { return f.draw(cmd, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, name := range f.metrics {
+				if _, err := campaign.MetricCalled(name, reg.Metrics()...); err != nil {
+					return fmt.Errorf("--metric %s: %w", name, err)
+				}
+			}
+			return f.draw(cmd, args[0])
+		},
 	}
 	f.bind(cmd)
 	cmdline.Complete(cmd, "kind", figures.Kinds)
