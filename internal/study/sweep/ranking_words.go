@@ -145,7 +145,7 @@ func (w *rankingWords) raw(all []decided) table.Table {
 // turns returns the table of the greatest turns. why writes the commands that explain one.
 func (w *rankingWords) turns(turns []table.Turn, why func(table.Turn) []string) table.Table {
 	key, _ := measure.FindKey(w.verdict.Metric)
-	t := table.Table{Title: "The greatest turns of two rows along one axis, by " + key.Title, Choose: ""}
+	t := table.Table{Title: "The greatest turns of two rows along one axis, by " + key.Title}
 	if len(turns) == 0 {
 		t.Notes = []string{"no two rows are shown to change their order along an axis"}
 		return t
