@@ -27,7 +27,11 @@ type part struct {
 	barred    int                  // not eligible
 	in        protocol.Computation // of the electing ones
 	several   bool                 // they are in several
+	one       protocol.ID          // a node of it: the only one, where it has one
 }
+
+// blank is whether no node of a part knows a leader or seeks one.
+func (p *part) blank() bool { return p.unknowing == p.live && p.barred < p.live }
 
 // parts returns the components of live nodes, the largest first.
 func (t *teller) parts() []*part {
@@ -42,6 +46,7 @@ func (t *teller) parts() []*part {
 			of[p.name] = p
 		}
 		p.live++
+		p.one = id
 		if !eligibility.May(n.value) {
 			p.barred++
 		}
@@ -85,8 +90,19 @@ func (t *teller) sentence() string {
 		return t.counted(all)
 	}
 	var words []string
+	unknowing, several := 0, 0 // nodes of parts of which nothing else is known, and those parts: one clause for them
 	for _, p := range all {
-		words = append(words, t.told(p, false))
+		if p.blank() {
+			unknowing, several = unknowing+p.live, several+1
+		}
+	}
+	for _, p := range all {
+		if !p.blank() || several == 1 {
+			words = append(words, t.told(p, false))
+		}
+	}
+	if several > 1 {
+		words = append(words, nodes(unknowing, "knows", "know")+" no leader")
 	}
 	if text := fmt.Sprintf("%d parts: %s.", len(all), strings.Join(words, "; ")); utf8.RuneCountInString(text) <= longest {
 		return text
@@ -96,6 +112,9 @@ func (t *teller) sentence() string {
 
 // told says who leads in a part; whole: it is the only one.
 func (t *teller) told(p *part, whole bool) string {
+	if p.live == 1 && !whole && p.barred == 0 {
+		return t.alone(p)
+	}
 	var words []string
 	leaders := slices.SortedFunc(maps.Keys(p.follow), func(a, b protocol.ID) int { return cmp.Or(p.follow[b]-p.follow[a], cmp.Compare(a, b)) })
 	for _, l := range leaders {
@@ -121,6 +140,25 @@ func (t *teller) told(p *part, whole bool) string {
 	return text
 }
 
+// alone says how a node stands that hears nobody.
+func (t *teller) alone(p *part) string {
+	text := t.name(p.one) + ", in nobody's range, "
+	l := t.truth.nodes[p.one].leader
+	switch {
+	case p.electing > 0:
+		return text + "is in election " + causality.Election(p.in)
+	case p.unknowing > 0:
+		return text + "knows no leader"
+	case l != p.one:
+		return text + "follows " + t.name(l)
+	}
+	text += "leads itself alone"
+	if held, is := t.strike(l); is {
+		text += fmt.Sprintf(" and %s since %s", holding[held.Name], instant(held.At))
+	}
+	return text
+}
+
 // none names none of some nodes.
 func none(n int) string {
 	if n == 1 {
@@ -138,13 +176,13 @@ func (t *teller) follows(p *part, l protocol.ID, whole bool) string {
 	case n == nil:
 		return theirs
 	case !n.live && gone.Kind == trace.Absent:
-		return theirs + ", which left at " + causality.Instant(gone.At)
+		return theirs + ", which left at " + instant(gone.At)
 	case !n.live && gone.Kind == trace.Crash:
-		return theirs + ", which crashed at " + causality.Instant(gone.At)
+		return theirs + ", which crashed at " + instant(gone.At)
 	case !n.live:
 		return theirs + ", which does not run"
 	case t.component(n) != p.name:
-		return theirs + ", which is out of reach"
+		return cannot(k, name)
 	case n.leader != l:
 		return theirs + ", which does not lead"
 	}
@@ -157,9 +195,9 @@ func (t *teller) follows(p *part, l protocol.ID, whole bool) string {
 	case k < p.live:
 		whom = fmt.Sprintf("%d of %d nodes", k, p.live)
 	}
-	text := fmt.Sprintf("%s leads %s since %s", name, strings.TrimSpace(whom), causality.Instant(t.led[l]))
+	text := fmt.Sprintf("%s leads %s since %s", name, strings.TrimSpace(whom), instant(t.since(p, l)))
 	if held, is := t.strike(l); is {
-		text += fmt.Sprintf(" and %s since %s", holding[held.Name], causality.Instant(held.At))
+		text += fmt.Sprintf(" and %s since %s", holding[held.Name], instant(held.At))
 	}
 	return text
 }
@@ -168,11 +206,15 @@ func (t *teller) follows(p *part, l protocol.ID, whole bool) string {
 func (t *teller) counted(all []*part) string {
 	var live, electing, unknowing, leaders, following int
 	largest, most := protocol.Nobody, 0
+	cut := map[protocol.ID]int{} // followers of each leader that is in another part
 	for _, p := range all {
 		live, electing, unknowing = live+p.live, electing+p.electing, unknowing+p.unknowing
 		for _, l := range slices.Sorted(maps.Keys(p.follow)) {
 			k := p.follow[l]
 			n := t.truth.nodes[l]
+			if n != nil && n.live && t.component(n) != p.name {
+				cut[l] += k
+			}
 			if n == nil || !n.live || t.component(n) != p.name || n.leader != l {
 				continue
 			}
@@ -192,10 +234,16 @@ func (t *teller) counted(all []*part) string {
 		words = append(words, fmt.Sprintf("%d leaders for %d of %d nodes", leaders, following, live))
 		first = fmt.Sprintf(", %s for %d of them", t.name(largest), most)
 	}
+	others := live - following - electing - unknowing
+	for _, l := range slices.Sorted(maps.Keys(cut)) {
+		if len(cut) == 1 {
+			words, others = append(words, cannot(cut[l], t.name(l))), others-cut[l]
+		}
+	}
 	for _, x := range []struct {
 		n         int
 		one, more string
-	}{{electing, "is in an election", "are in elections"}, {unknowing, "knows no leader", "know no leader"}, {live - following - electing - unknowing, "follows a node that does not lead it", "follow a node that does not lead them"}} {
+	}{{electing, "is in an election", "are in elections"}, {unknowing, "knows no leader", "know no leader"}, {others, "follows a node that does not lead it", "follow a node that does not lead them"}} {
 		if x.n > 0 {
 			words = append(words, nodes(x.n, x.one, x.more))
 		}
@@ -222,6 +270,14 @@ func (t *teller) counted(all []*part) string {
 		return text
 	}
 	return begin + words[0] + rest + "."
+}
+
+// cannot says that nodes follow a leader of another part.
+func cannot(n int, leader string) string {
+	if n == 1 {
+		return "1 node still follows " + leader + ", which it cannot reach"
+	}
+	return fmt.Sprintf("%d nodes still follow %s, which they cannot reach", n, leader)
 }
 
 // nodes counts nodes, with the verb that agrees.

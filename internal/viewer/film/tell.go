@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"bellwether/internal/explain/causality"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -27,7 +26,7 @@ type teller struct {
 	names map[int]string
 	gone  map[protocol.ID]trace.Record            // the crash or the leave of a node that does not run
 	held  map[protocol.ID]map[uint64]trace.Record // strikes that hold a node, by number
-	led   map[protocol.ID]protocol.Time           // since when a node leads itself
+	bonds map[protocol.ID]bond                    // whom a node follows and can reach
 	in    map[protocol.ID]protocol.Computation    // the election that a node is in
 	all   []Sentence
 	dirty bool
@@ -40,7 +39,7 @@ type teller struct {
 
 func newTeller(t *truth, c *trace.Clock, names map[int]string) *teller {
 	return &teller{truth: t, clock: c, names: names, gone: map[protocol.ID]trace.Record{}, held: map[protocol.ID]map[uint64]trace.Record{},
-		led: map[protocol.ID]protocol.Time{}, in: map[protocol.ID]protocol.Computation{}}
+		bonds: map[protocol.ID]bond{}, in: map[protocol.ID]protocol.Computation{}}
 }
 
 // Events within together of the first of them have one reason: the weightiest. A reason
@@ -112,13 +111,6 @@ func (t *teller) after(r *trace.Record, changed bool) {
 			changed = true
 		}
 	}
-	if r.Kind == trace.Elected && r.Peer == r.Node {
-		if _, leads := t.led[r.Node]; !leads {
-			t.led[r.Node] = r.At
-		}
-	} else if changed && (r.Kind == trace.Elected || r.Kind == trace.Electing || r.Kind == trace.Boot || r.Kind == trace.Crash || r.Kind == trace.Absent) {
-		delete(t.led, r.Node)
-	}
 	if !changed {
 		return
 	}
@@ -131,6 +123,7 @@ func (t *teller) after(r *trace.Record, changed bool) {
 // tell writes the sentence of now, unless it is the one before.
 func (t *teller) tell() {
 	t.dirty = false
+	t.bind()
 	text := t.sentence()
 	if text == "" || len(t.all) > 0 && t.all[len(t.all)-1].Text == text {
 		return
@@ -144,19 +137,6 @@ func (t *teller) tell() {
 		t.least = max(2*t.least, protocol.Time(firstBin))
 		t.all = lasting(t.all, int64(t.least))
 	}
-}
-
-// because is the weightiest event in words, with its instant.
-func (t *teller) because() string {
-	r := &t.why
-	what := causality.Tell(r)
-	if r.Kind == trace.Over {
-		what = r.Name + " is over"
-		if r.Node != protocol.Nobody {
-			what = r.Name + " of " + t.name(r.Node) + " is over"
-		}
-	}
-	return causality.Instant(r.At) + ": " + what
 }
 
 // lasting leaves sentences out that held for less time; the last one stays.

@@ -106,7 +106,7 @@ export class App {
     this.tabs();
     this.look();
     legend(this.stages);
-    get('matters').replaceChildren(element('span', { class: 'wide' }, 'next thing that matters '), '⏎');
+    get('matters').replaceChildren(element('span', { class: 'wide' }, 'next thing that matters '), element('span', { class: 'narrow' }, 'next that matters '), '⏎');
     get('matters').setAttribute('aria-label', 'next thing that matters');
     this.keyboard();
     this.turn(first);
@@ -210,6 +210,7 @@ export class App {
     }
     if (this.hurried) said.push('Links are drawn when it pauses: this browser is too slow to play with them.');
     this.standing = said.join(' ');
+    for (const s of this.stages) s.field.banner = this.standing ? 30 : 0;
   }
 
   get main() { return this.stages[this.shown]; }
@@ -238,6 +239,7 @@ export class App {
     const note = get('note');
     note.textContent = text || this.standing || '';
     note.hidden = !note.textContent;
+    note.classList.toggle('stays', !text);
     note.classList.toggle('bad', bad);
   }
 
@@ -266,6 +268,7 @@ export class App {
     this.then = now;
     this.sentence.draw(this.main, Math.min(this.t, this.main.head.end_ns), this.playing, () => this.changed());
     get('pace').textContent = this.byEvents || this.speed !== 1 || this.until ? paceWords(this.pace()) : 'real pace';
+    get('pace').hidden = !this.playing;
     this.missing();
     for (const s of this.stages) {
       s.field.draw(s.field.canvas.context, this.palette, { ...this.seen(s) });
@@ -398,7 +401,7 @@ export class App {
       button('next thing that matters ⏎', 'The next thing that matters: a fault, an election, a change after a calm (Enter); Backspace: the one before', () => this.matter(1), 'matters'),
       button('‹ event', 'The event before (,)', () => this.step(-1)), button('event ›', 'The next event (.)', () => this.step(1)),
       button('‹ mark', 'The mark before ([)', () => this.mark(-1), '', 'rare'), button('mark ›', 'The next mark (])', () => this.mark(1), '', 'rare'),
-      button('two leaders ›', 'The next moment with two leaders in one component (2)', () => this.mark(1, 'rivals'), '', 'rare'),
+      button('two leaders in one part ›', 'The next moment with two leaders that hear each other, by way of others or not: leaders of parts that are cut off from each other do not count (2)', () => this.mark(1, 'rivals'), '', 'rare'),
       instant, element('span', { class: 'total rare', id: 'total' }, `of ${clock(this.end ?? 0, 0)}`), speed, element('span', { id: 'pace' }),
     );
   }
@@ -429,7 +432,7 @@ export class App {
     const m = this.timeline?.moment(this.t, way, (x) => (kind ? x.kind === kind : true));
     if (m) {
       this.seek(m.at_ns);
-      this.note(kind === 'rivals' ? `Two leaders in one component: ${(m.nodes ?? []).join(' and ')}, for ${span((m.until_ns ?? m.at_ns) - m.at_ns)}.` : '');
+      this.note(kind === 'rivals' ? `Two leaders in one part: ${(m.nodes ?? []).join(' and ')}, for ${span((m.until_ns ?? m.at_ns) - m.at_ns)}.` : '');
     } else this.note(way > 0 ? 'There is none after this instant.' : 'There is none before this instant.');
   }
 

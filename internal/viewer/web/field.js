@@ -49,6 +49,7 @@ export class Field {
     this.fitted = undefined;
     this.brush = on.brush;
     this.above = 0; // room for what stands above the nodes, in pixels
+    this.banner = 0; // and for a note that stays
     this.t = 0;
     this.ink = '';
     this.hands = () => (scene.side ? undefined : on.hands?.());
@@ -59,7 +60,7 @@ export class Field {
   at(x, y) {
     const { left, low, right, high } = this.frame();
     const edge = this.canvas.width < 500 ? rooms.narrow : rooms.wide;
-    const top = edge.top + this.above + (this.nodes.length > manyNodes ? 30 : 0); // a crowd has a banner that stays
+    const top = edge.top + this.above + this.banner;
     const [w, h] = [this.canvas.width - 2 * edge.side, this.canvas.height - top - edge.bottom];
     let [scaleX, scaleY] = [w / (right - left || 1), h / (high - low || 1)];
     // A map has one scale. A graph has none: it is stretched to the pane.
@@ -498,8 +499,8 @@ export class Field {
   }
 }
 
-/** Room around the nodes for names, the scale and the legend, in pixels: on a phone the legend stands below. */
-const rooms = { wide: { side: 44, top: 32, bottom: 56 }, narrow: { side: 26, top: 34, bottom: 28 } };
+/** Room around the nodes for names and the scale, in pixels: the legend stands below. */
+const rooms = { wide: { side: 44, top: 36, bottom: 38 }, narrow: { side: 26, top: 34, bottom: 28 } };
 
 /** A battery is drawn when it has less than this part of what it had. */
 const lowBattery = 0.5;

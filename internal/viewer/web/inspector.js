@@ -38,7 +38,7 @@ export function inspect(panel, head, scene, leaders, speech, o) {
   };
   if (!o.chosen) {
     if (storied?.head !== head) storied = { head, story: storyOf(head) };
-    panel.replaceChildren(...(storied.story.length ? [element('h2', {}, 'What has happened'), tellStory(storied.story, o.t, o.seek)] : []), ...overview(head, scene, o.t, dot, link), element('p', { class: 'empty' }, 'Click a node, or press n, to see what it knows.'));
+    panel.replaceChildren(...(storied.story.length ? [element('h2', {}, 'What has happened'), tellStory(head, storied.story, o.t, o.seek)] : []), ...overview(head, scene, o.t, dot, link), element('p', { class: 'empty' }, 'Click a node, or press n, to see what it knows.'));
     return;
   }
   const slot = scene.slot(o.chosen);

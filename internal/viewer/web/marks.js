@@ -1,6 +1,6 @@
 // The marks of a node: each state differs in shape, not in colour alone. And the sides of a partition.
 import { electionColour } from './look.js';
-import { hull } from './outline.js';
+import { hull, overlap } from './outline.js';
 
 /** @typedef {import('./scene.js').Node} Node */
 /** @typedef {import('./look.js').Palette} Palette */
@@ -151,13 +151,13 @@ export function sides(field, c, p, t, r) {
     if (Number.isNaN(node.x) || node.standing === 'absent') return;
     const place = order.indexOf(cut.of.get(node.id) ?? 0);
     const [x, y] = field.at(node.x, node.y);
-    const a = r + 7;
+    const a = r + 2; // close around the disc, so that neighbours are not covered
     c.fillStyle = tints[place % 2];
     c.strokeStyle = p.dim;
     c.lineWidth = 1.5;
     c.beginPath();
-    if (place % 2 === 0) c.rect(x - a * 0.9, y - a * 0.9, 1.8 * a, 1.8 * a);
-    else { c.moveTo(x, y - a * 1.3); c.lineTo(x + a * 1.3, y); c.lineTo(x, y + a * 1.3); c.lineTo(x - a * 1.3, y); c.closePath(); }
+    if (place % 2 === 0) c.rect(x - a, y - a, 2 * a, 2 * a);
+    else { c.moveTo(x, y - a * 1.4); c.lineTo(x + a * 1.4, y); c.lineTo(x, y + a * 1.4); c.lineTo(x - a * 1.4, y); c.closePath(); }
     c.fill();
     c.stroke();
   });
@@ -174,14 +174,23 @@ export function parties(field, c) {
     of.set(node.leader, [...of.get(node.leader) ?? [], field.at(node.x, node.y)]);
   }
   if (of.size < 2 || of.size > 12) return;
-  for (const [leader, list] of of) {
-    const ring = list.flatMap(([x, y]) => Array.from({ length: 8 }, (_, k) => /** @type {[number, number]} */ ([x + 26 * Math.cos(k * Math.PI / 4), y + 26 * Math.sin(k * Math.PI / 4)])));
+  const rings = [...of].map(([leader, list]) => ({ leader, ring: around(list) }));
+  // Grounds that overlap would mix to a colour that means nothing: then there are outlines.
+  const mixed = rings.some((a, i) => rings.slice(i + 1).some((b) => overlap(a.ring, b.ring)));
+  for (const { leader, ring } of rings) {
     c.beginPath();
-    hull(ring).forEach(([x, y], i) => { if (i) c.lineTo(x, y); else c.moveTo(x, y); });
+    ring.forEach(([x, y], i) => { if (i) c.lineTo(x, y); else c.moveTo(x, y); });
     c.closePath();
-    c.globalAlpha = 0.1;
-    c.fillStyle = field.leaders.colour(leader);
-    c.fill();
+    c.fillStyle = c.strokeStyle = field.leaders.colour(leader);
+    c.globalAlpha = mixed ? 0.6 : 0.1;
+    c.lineWidth = 2;
+    if (mixed) c.stroke();
+    else c.fill();
   }
   c.globalAlpha = 1;
+}
+
+/** The hull of nodes with room for their discs. @param {[number, number][]} list */
+function around(list) {
+  return hull(list.flatMap(([x, y]) => Array.from({ length: 8 }, (_, k) => /** @type {[number, number]} */ ([x + 26 * Math.cos(k * Math.PI / 4), y + 26 * Math.sin(k * Math.PI / 4)]))));
 }

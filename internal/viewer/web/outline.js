@@ -49,5 +49,11 @@ export function hull(points) {
   return out;
 }
 
+/** Whether two convex rings overlap: no side of either parts them.
+ * @param {[number, number][]} a @param {[number, number][]} b */
+export function overlap(a, b) {
+  return [[a, b], [b, a]].every(([of, other]) => of.every((from, i) => other.some((p) => turn(from, of[(i + 1) % of.length], p) > 0)));
+}
+
 /** Above 0 for a turn to the left. @param {[number, number]} a @param {[number, number]} b @param {[number, number]} c */
 function turn(a, b, c) { return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]); }

@@ -14,13 +14,15 @@ export class Beats {
   /** @param {import('./film.js').Head} head */
   constructor(head) {
     const words = (head.words ?? []).map((w) => w.at_ns);
+    /** Sentences that stand for a while: the state in which something ends. */
+    const settled = words.filter((at, i) => (words[i + 1] ?? Infinity) - at >= calm);
     const moments = head.moments.flatMap((m) => (m.until_ns ? [m.at_ns, m.until_ns] : [m.at_ns]));
     const sorted = (/** @type {number[]} */ all) => Float64Array.from(new Set(all)).sort();
     this.end = head.end_ns;
     /** All. */
     this.all = sorted([...words, ...moments]);
     /** Those that one does not want to miss. */
-    this.main = sorted([...moments, ...words.filter((at, i) => i === 0 || at - words[i - 1] >= calm)]);
+    this.main = sorted([...moments, ...settled, ...words.filter((at, i) => i === 0 || at - words[i - 1] >= calm)]);
   }
 
   /** The beat after an instant; the end of the run if there is none. @param {number} t */

@@ -8,7 +8,7 @@ import { element } from './element.js';
 const places = { talk: ['bottom', 'side', 'folded'], aside: ['right', 'left', 'folded'] };
 const sizes = { talk: { least: 90, most: 600, is: 176 }, aside: { least: 220, most: 640, is: 0 } };
 
-/** A page this high has room for the conversation below the field. */
+/** A page this high has room for the conversation below the field; a phone shows what has happened first. */
 const high = 860;
 
 export class Panels {
@@ -17,7 +17,7 @@ export class Panels {
     this.on = on;
     this.main = /** @type {HTMLElement} */ (document.querySelector('main'));
     /** @type {Record<Which, string>} */
-    this.at = { talk: window.innerHeight >= high || window.innerWidth <= 760 ? 'bottom' : 'folded', aside: 'right', ...remembered().at };
+    this.at = { talk: window.innerHeight >= high && window.innerWidth > 760 ? 'bottom' : 'folded', aside: 'right', ...remembered().at };
     /** @type {Record<Which, number>} where no size was dragged, 0: that of the style sheet */
     this.size = { talk: 0, aside: 0, ...remembered().size };
     /** @type {Record<Which, string>} where it stands when it is unfolded */

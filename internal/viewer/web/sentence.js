@@ -38,7 +38,7 @@ export class Sentence {
     const text = said?.text ?? (head.words ? 'No node runs yet.' : 'This film is of an older bellwether and has no words: make it again from its trace.');
     const cut = scene.parted(t);
     const sizes = cut && count([...cut.of.values()], head.nodes.length);
-    const why = [cut && `A partition since ${clock(cut.from, cut.from % 1e9 ? 2 : 0)} keeps ${sizes} nodes apart`, said?.why && `Before that, at ${said.why}`].filter(Boolean).join(' · ');
+    const why = [cut && `A partition since ${clock(cut.from, cut.from % 1e9 ? 2 : 0)} keeps ${sizes} nodes apart`, said?.why && `What led to this, at ${said.why}`].filter(Boolean).join(' · ');
     if (text + why === this.text) return;
     const left = this.changed + readable - performance.now();
     if (playing && left > 0) {

@@ -4,8 +4,8 @@ import { clock } from './look.js';
 
 /** A sentence that stands so long, in nanoseconds, is part of the story. */
 const settled = 1e9;
-/** How many parts of it are shown: of more, those that lasted least are left out, but no fault. */
-const shownParts = 7;
+/** How many sentences are shown: of more, those that lasted least are left out, but no fault. */
+const shownParts = 12;
 
 /** Faults in words, about the node that they strike or about the world. @type {Record<string, string>} */
 const faultWords = { partition: 'the network is parted', heal: 'partitions end: all hear each other again', crash: 'crashes', restart: 'starts again', pause: 'falls asleep', 'radio-off': 'switches its radio off', 'radio-on': 'switches its radio on', resign: 'resigns', elect: 'is told to call an election', drain: 'has its battery drained', recharge: 'has its battery filled', jam: 'a region is jammed', drift: 'has a wrong clock' };
@@ -23,22 +23,23 @@ export function storyOf(head) {
     const what = faultWords[name] ? `${node ? `node ${node} ` : ''}${faultWords[name]}` : `${name}${node ? ` of node ${node}` : ''}`;
     all.push({ at: m.at_ns, text: `${m.kind === 'fault' ? 'Fault' : 'Intervention'}: ${what}.`, fault: true, lasts: Infinity });
   }
-  return all.sort((a, b) => a.at - b.at || Number(b.fault) - Number(a.fault));
+  all.sort((a, b) => a.at - b.at || Number(b.fault) - Number(a.fault));
+  // Once for the whole run: what stands in the list stays in it.
+  while (all.filter((s) => !s.fault).length > shownParts) all.splice(all.reduce((best, s, i) => (s.lasts < all[best].lasts ? i : best), 0), 1);
+  return all;
 }
 
-/** The last parts of the story, each leads to its instant.
- * @param {Told[]} story @param {number} t @param {(t: number) => void} seek */
-export function tellStory(story, t, seek) {
+/** The story so far, each part of which leads to its instant; the sentence of now is the last, settled or not.
+ * @param {import('./film.js').Head} head @param {Told[]} story @param {number} t @param {(t: number) => void} seek */
+export function tellStory(head, story, t, seek) {
   const told = story.slice(0, story.findLastIndex((s) => s.at <= t) + 1);
-  while (told.length > shownParts) {
-    const least = told.reduce((best, s, i) => (i < told.length - 1 && s.lasts < told[best].lasts ? i : best), 0);
-    told.splice(least, 1);
-  }
+  const now = head.words?.findLast((w) => w.at_ns <= t);
+  if (now && !told.some((s) => s.at === now.at_ns && !s.fault)) told.push({ at: now.at_ns, text: now.text, fault: false, lasts: 0 });
   const list = element('ol', { class: 'story' });
-  told.forEach((s, i, all) => {
+  told.forEach((s) => {
     const b = element('button', { type: 'button' }, element('span', { class: 'when' }, clock(s.at, s.at % 1e9 ? 2 : 0)), element('span', { class: `what${s.fault ? ' loud' : ''}` }, s.text));
     b.addEventListener('click', () => seek(s.at));
-    list.append(element('li', i === all.length - 1 ? { class: 'last' } : {}, b));
+    list.append(element('li', s.at === now?.at_ns && !s.fault ? { class: 'last' } : {}, b));
   });
   if (!told.length) list.append(element('li', { class: 'empty' }, 'Nothing yet.'));
   return list;

@@ -4,6 +4,9 @@ import { clock, electionColour, instants } from './look.js';
 
 /** @typedef {import('./film.js').Moment} Moment */
 
+/** What its marks mean. */
+export const timelineMarks = 'pink, how many nodes follow a wrong leader or none; grey, how many know no leader; purple at the bottom, elections; red at the top, two leaders in one part; ▾ faults and interventions.';
+
 export class Timeline {
   /**
    * @param {HTMLElement} parent
@@ -19,6 +22,7 @@ export class Timeline {
     this.canvas = new Canvas(parent, 'The timeline. Arrow keys move the cursor.', on.changed);
     const element = this.canvas.element;
     element.tabIndex = 0;
+    element.title = `${timelineMarks[0].toUpperCase()}${timelineMarks.slice(1)}`;
     element.setAttribute('role', 'slider');
     element.setAttribute('aria-label', 'Time');
     element.setAttribute('aria-valuemin', '0');
