@@ -31,11 +31,16 @@ type Replay struct {
 	Dropped                       // the dates of its files, if so
 }
 
-// Dropped are dates by which files are not placed, because other files have none.
+// Dropped are dates and times by which files are not placed, because other files have no dates.
 type Dropped struct {
-	Apart       time.Duration // the first date to the last, of all files; 0: none are dropped
-	Undated     string        // a file without
+	Apart       time.Duration // the first date to the last, of all files
+	Undated     string        // a file without; "": none are dropped
 	PartlyDated bool          // the section has such files too
+
+	// Relative is how far apart the times of all files without dates begin, by which they are
+	// not placed either.
+	Relative time.Duration
+	Within   bool // files of the section itself begin apart
 }
 
 // ReadFile is one file of a replay.
