@@ -41,8 +41,17 @@ func TestAssumptionsAreTold(t *testing.T) {
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,0,9,1\n1,1,9,1\n", "", "left out: 1 of 3 fixes, since the next one has their node at another place"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,1,9,1\n1,1,12,1\n1,2,12,1\n", "", ""}, // a jump
 		{"a.mob", "now=+0ns node=0 pos=0:0:0 vel=0:0:0\nnow=+150ns node=0 pos=2:4:0 vel=0:0:0\n", "", "the trace lasts 150ns: is the time in another unit?"},
+		{"a.csv", "id,time,x,y\n1,0,1,0\n1,1000,26,0\n1,2000,26,25\n", "", "time=NAME:ms (columns: in a scenario) says milliseconds"},
+		{"a.csv", "id,time,x,y\n1,0,1,0\n1,1000,1026,0\n1,3000,26,25\n", "", "all times are multiples of 16m40s apart: are they milliseconds? --columns time=NAME:ms"},
+		{"a.csv", "id,time,x,y\n1,0,1,0\n1,1000,1026,0\n", "time=time:s", ""},
+		{"a.csv", "id,time,x,y\n1,0,1,0\n1,100,4,0\n1,300,10,0\n", "", "time=NAME:ms"},
+		{"a.csv", "id,time,x,y\n1,0,1,0\n1,103,4,0\n1,300,10,0\n", "", ""},
+		{"a.csv", "id,time,x,y\n1,0,1,0\n1,1000000,21,0\n", "", "time=NAME:us"},
+		{"a.csv", "id,time,x,y\n1,46000.5,1,0\n1,46000.500694,61,0\n", "", "time=NAME:d"},
+		{"a.csv", "id,time,x,y\n1,46000.5,1,0\n1,46000.500694,61,0\n", "time=time:d", "times like 46000.5 are read as days of a spreadsheet, since 1899-12-30, 2025-12-09T12:00:00Z"},
+		{"a.csv", "id,time,x,y\n1,2461000.5,1,0\n1,2461000.500694,61,0\n", "time=time:d", "Julian days, 2025-11-21T00:00:00Z"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,400000000,9,1\n", "", "the trace lasts 12.7 years"},
-		{"a.csv", "id,time,x,y\n1,0,1,1\n1,300000000,9e6,1\n", "", ""},
+		{"a.csv", "id,time,x,y\n1,0,1,1\n1,300000007,9e6,1\n", "", ""},
 		{"a.tcl", "$node_(1) set X_ 2\n$node_(1) set Y_ 2\n$ns_ at 1.0 \"$node_(1) setdest 19 22 0.00\"\n", "", "1 setdest commands have speed 0 and another place: nodes stand where they are, as in ns-2 and ns-3; CORE moves them there at once, as --from core"},
 		{"a.tcl", "$node_(1) set X_ 2\n$node_(1) set Y_ 2\n$ns_ at 1.0 \"$node_(1) setdest 2 2.01 0\"\n", "", ""}, // it stops there
 		{"a.fcd.xml", fcdHead + "<person id=\"1\" x=\"5\" y=\"5\"/><vehicle id=\"1\" x=\"0\" y=\"0\"/></timestep></fcd-export>", "", "1 is a person and a vehicle: the vehicle is called 1 (vehicle)"},

@@ -22,12 +22,13 @@ type Clock struct {
 	Advice string
 
 	kind   kind
-	naive  bool   // a date has no zone
-	guess  bool   // the unit was guessed
-	named  bool   // the unit is that of a name
-	hours  int    // times so far that may be the digits of a time of the day; -1: not all may
-	first  string // the first time
-	called string // what the file calls its times, if the name says that they are dates
+	naive  bool    // a date has no zone
+	guess  bool    // the unit was guessed
+	named  bool    // the unit is that of a name
+	hours  int     // times so far that may be the digits of a time of the day; -1: not all may
+	first  string  // the first time
+	since  float64 // days from the 0 of Excel's or of Julian days to 1970; 0: the numbers are of no such kind
+	called string  // what the file calls its times, if the name says that they are dates
 }
 
 type kind uint8
@@ -108,6 +109,12 @@ func (c *Clock) number(word string) (time.Duration, error) {
 			c.hours = -1
 		}
 	}
+	if c.kind == undecided && c.Unit == "d" {
+		c.since = daysBefore(word)
+	}
+	if c.since > 0 {
+		return c.serial(word)
+	}
 	unit, known := clockUnits[c.Unit]
 	if !known || unit == time.Second {
 		return c.seconds(word)
@@ -173,6 +180,9 @@ func (c *Clock) Tell(in File) {
 		unit, _ := unitOf(c.first)
 		in.Remark("times like %s are read as dates, %s%s", c.first, shownDate(c.first), c.otherwise(unit))
 	case c.kind != numbers:
+	case c.since > 0:
+		at, _ := c.serial(c.first)
+		in.Remark("times like %s are read as %s, %s", c.first, serials[c.since], time.Unix(0, int64(at)).UTC().Format(time.RFC3339))
 	case c.guess && c.Unit != "s":
 		in.Remark("times like %s are beyond the year 2069 as seconds, and are read as %s since 1970%s", c.first, c.Unit, c.otherwise(finer(c.Unit)))
 	case c.guess && digitsOfDay(c.first):
