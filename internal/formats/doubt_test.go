@@ -52,6 +52,8 @@ func TestAssumptionsAreTold(t *testing.T) {
 		{"a.csv", "id,time,x,y\n1,2461000.5,1,0\n1,2461000.500694,61,0\n", "time=time:d", "Julian days, 2025-11-21T00:00:00Z"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1.0,0,9,1\n", "", "1 and 1.0 are read as two nodes"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n-1,0,9,1\n", "", "names like -1 are read as nodes"},
+		{"a.csv", "id,time,x,y\n1,23:59:58,1,1\n2,23:59:59,1,1\n1,0:00:01,3,1\n2,0:00:02,3,1\n", "", "where they fall by more than half a day the next day begins: --columns time=time:sort reads all as of one"},
+		{"a.csv", "id,time,x,y\n1,23:59:58,1,1\n2,0:00:01,3,1\n", "", "a node begins more than half a day before the row above: if that is the next day, write dates"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,400000000,9,1\n", "", "the trace lasts 12.7 years"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,300000007,9e6,1\n", "", ""},
 		{"a.tcl", "$node_(1) set X_ 2\n$node_(1) set Y_ 2\n$ns_ at 1.0 \"$node_(1) setdest 19 22 0.00\"\n", "", "1 setdest commands have speed 0 and another place: nodes stand where they are, as in ns-2 and ns-3; CORE moves them there at once, as --from core"},

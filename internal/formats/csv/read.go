@@ -222,6 +222,8 @@ func (t *table) row(fields []string) error {
 	if err != nil {
 		return err
 	}
+	_, known := t.recorder.Find(name)
+	t.columns.times.Fresh = !known
 	at, err := t.columns.times.Of(fields)
 	if err != nil {
 		return err

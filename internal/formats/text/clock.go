@@ -21,6 +21,11 @@ type Clock struct {
 	// time=ts. "" if no flag does.
 	Advice string
 
+	// Fresh says that the next time is the first of its node: it may be far before the last one,
+	// and be no time of the next day.
+	Fresh bool
+
+	midnights
 	kind   kind
 	naive  bool    // a date has no zone
 	guess  bool    // the unit was guessed
@@ -76,7 +81,9 @@ func (c *Clock) Read(word string) (at time.Duration, err error) {
 	case dates:
 		at, err = c.date(word)
 	case daytimes:
-		at, err = daytime(word)
+		if at, err = daytime(word); err == nil {
+			at += c.pass(at, c.Fresh)
+		}
 	default:
 		at, err = c.number(word)
 	}
@@ -175,7 +182,14 @@ func (c *Clock) Tell(in File) {
 		if strings.Count(c.first, ":") == 1 {
 			what = "hours and minutes "
 		}
-		in.Remark("times like %s have no date, and are read as %sof one day", c.first, what)
+		switch {
+		case c.passed > 0:
+			in.Remark("times like %s have no date, and are read as %sof a day; where they fall by more than half a day the next day begins%s", c.first, what, c.unsorted())
+		case c.doubtful:
+			in.Remark("times like %s have no date, and are read as %sof one day, though a node begins more than half a day before the row above: if that is the next day, write dates", c.first, what)
+		default:
+			in.Remark("times like %s have no date, and are read as %sof one day", c.first, what)
+		}
 	case c.kind == dates && digitsOfDate(c.first):
 		unit, _ := unitOf(c.first)
 		in.Remark("times like %s are read as dates, %s%s", c.first, shownDate(c.first), c.otherwise(unit))
