@@ -49,12 +49,24 @@ const surelyMetres = 1
 func (f Format) doubtUnit(t *movetrace.Trace, in Input) {
 	b := t.Bounds()
 	across := max(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])
-	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || across >= surelyMetres ||
+	wide := across >= surelyMetres && (t.MaxSpeed() >= slowM || !apart(b, across))
+	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || wide ||
 		b.Min[0] < -180 || b.Max[0] > 180 || b.Min[1] < -90 || b.Max[1] > 90 {
 		return
 	}
 	in.file().Remark("all places lie within %.2g m, from [%.6g, %.6g] to [%.6g, %.6g]: if they are degrees, --coordinates degrees (coordinates: degrees in a scenario) says so",
 		across, b.Min[0], b.Min[1], b.Max[0], b.Max[1])
+}
+
+// apart reports whether places lie farther from the origin than they are across, as those of a
+// region in degrees do, and those of a room hardly ever.
+func apart(b orb.Bound, across float64) bool {
+	for axis := range b.Min {
+		if b.Min[axis] > across || b.Max[axis] < -across {
+			return true
+		}
+	}
+	return false
 }
 
 // Bounds of mean and greatest speeds, in m/s, that times or places in another unit would have: trains

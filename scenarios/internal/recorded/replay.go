@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
+	"strings"
 	"time"
 
 	"bellwether/internal/base/errs"
@@ -178,6 +180,9 @@ func (r *Reader) file(m section.Moving, file, key string) (ReadFile, error) {
 		of.Trace, err = format.Read(bytes.NewReader(data), in)
 	}
 	if err == nil {
+		if m.Join != "" { // what it advises was chosen
+			notes.Remarks = slices.DeleteFunc(notes.Remarks, func(line string) bool { return strings.Contains(line, "join: file") })
+		}
 		r.Files.Remarks(key, notes)
 	}
 	return of, err
