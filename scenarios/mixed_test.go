@@ -126,8 +126,9 @@ func TestDroppedDatesAreWarnedOf(t *testing.T) {
 		"groups:\n" + strings.Replace(walks, "b.gpx]", "b.gpx], align: start", 1) + cars: "",
 		"groups:\n" + strings.Replace(walks, "b.gpx]", "b.gpx], align: dates", 1) + cars: "",
 		"groups:\n" + walks + strings.Replace(cars, "c.csv", "c.csv, align: start", 1):   "",
-		"groups:\n" + strings.Replace(walks, ", b.gpx", "", 1) + cars:                    "",
-		"mobility: {model: trace, files: [a.gpx, b.gpx, d.csv]}\n":                       "mobility.files: " + fmt.Sprintf(dropped, "d.csv", "align: start"),
+		"groups:\n" + strings.Replace(walks, ", b.gpx", "", 1) + cars: "groups[0].mobility.files: " +
+			strings.Replace(fmt.Sprintf(dropped, "c.csv", "align: dates keeps them, align: start"), ", where by their dates files begin up to 30s apart", "", 1),
+		"mobility: {model: trace, files: [a.gpx, b.gpx, d.csv]}\n": "mobility.files: " + fmt.Sprintf(dropped, "d.csv", "align: start"),
 	} {
 		said := ""
 		for _, w := range world(t, dir, text).Warnings() {

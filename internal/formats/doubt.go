@@ -8,6 +8,7 @@ import (
 
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/formats/text"
 	"bellwether/mobility"
 )
 
@@ -48,7 +49,8 @@ const surelyMetres = 1
 func (f Format) doubtUnit(t *movetrace.Trace, in Input) {
 	b := t.Bounds()
 	across := max(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])
-	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || across >= surelyMetres ||
+	wide := across >= surelyMetres && (t.MaxSpeed() >= slowM || !apart(b, across))
+	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || wide ||
 		b.Min[0] < -180 || b.Max[0] > 180 || b.Min[1] < -90 || b.Max[1] > 90 {
 		return
 	}
@@ -56,11 +58,29 @@ func (f Format) doubtUnit(t *movetrace.Trace, in Input) {
 		across, b.Min[0], b.Min[1], b.Max[0], b.Max[1])
 }
 
+// apart reports whether places lie farther from the origin than they are across, as those of a
+// region in degrees do, and those of a room hardly ever.
+func apart(b orb.Bound, across float64) bool {
+	for axis := range b.Min {
+		if b.Min[axis] > across || b.Max[axis] < -across {
+			return true
+		}
+	}
+	return false
+}
+
 // Bounds of mean and greatest speeds, in m/s, that times or places in another unit would have: trains
 // are slower on average, and who walks is faster at times.
 const (
 	fastM = 45
 	slowM = 0.02
+
+	// Times in whole tens of seconds are hardly ever those of a log that is in seconds, so
+	// nodes that never reach this speed are doubted there.
+	crawlM = 0.3
+
+	// likelyM is a greatest speed that a finer unit would give.
+	likelyM = 0.1
 )
 
 // doubtSpeed notes speeds that no vehicle on the ground has, or hardly any: times may be minutes, or
@@ -72,26 +92,66 @@ func (f Format) doubtSpeed(t *movetrace.Trace, in Input) {
 		}
 		return " --columns time=NAME:" + unit + " (columns: in a scenario) says " + words
 	}
-	way, took := 0.0, 0.0
+	way, took, grain := 0.0, 0.0, time.Duration(0)
 	for node := 1; node <= t.Nodes(); node++ {
 		for path := t.Path(node, nil, nil); ; {
 			l := path.Next()
 			if l.End == mobility.Forever {
 				break
 			}
+			grain = common(grain, l.End)
 			if speed := l.Speed(); speed > 0 && !l.Absent {
 				way += speed * (l.End - l.Start).Seconds()
 				took += (l.End - l.Start).Seconds()
 			}
 		}
 	}
-	switch mean := way / took; {
+	relative := f.Columns && in.Columns.Clock().Unit == "" && t.Anchor().Start.IsZero()
+	switch mean, most := way/took, t.MaxSpeed(); {
 	case took == 0:
 	case mean > fastM:
-		in.file().Remark("nodes move at %.3g m/s on average: are times or places in another unit?%s", mean, advice("min", "minutes"))
-	case t.MaxSpeed() < slowM:
-		in.file().Remark("no node moves faster than %.2g m/s: are times or places in another unit?%s", t.MaxSpeed(), advice("ms", "milliseconds"))
+		unit := coarser(mean, t)
+		in.file().Remark("nodes move at %.3g m/s on average: are times or places in another unit?%s", mean, advice(unit, unitWords[unit]))
+	case most < slowM, relative && most < crawlM && grain >= 10*time.Second && grain%(10*time.Second) == 0:
+		unit := finer(most)
+		in.file().Remark("no node moves faster than %.2g m/s: are times or places in another unit?%s", most, advice(unit, unitWords[unit]))
+	case relative && grain >= thousand && grain%thousand == 0:
+		in.file().Remark("all times are multiples of %v apart: are they milliseconds?%s", grain, advice("ms", "so"))
 	}
+}
+
+// thousand is the grain of times that are perhaps milliseconds.
+const thousand = 1000 * time.Second
+
+var unitWords = map[string]string{"min": "minutes", "h": "hours", "d": "days", "ms": "milliseconds", "us": "microseconds", "ns": "nanoseconds"}
+
+// common is the greatest common divisor of two lengths of time.
+func common(a, b time.Duration) time.Duration {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// coarser is the unit that times have perhaps, whose seconds give too great a mean speed.
+func coarser(mean float64, t *movetrace.Trace) string {
+	switch {
+	case text.SaysDay(t.Zero().Seconds()) && t.Duration() < time.Hour, mean > 3600*fastM:
+		return "d"
+	case mean > 60*fastM:
+		return "h"
+	}
+	return "min"
+}
+
+// finer is the unit that times have perhaps, whose seconds give too small a speed.
+func finer(most float64) string {
+	for _, unit := range []string{"ms", "us"} {
+		if most *= 1000; most >= likelyM {
+			return unit
+		}
+	}
+	return "ns"
 }
 
 // doubtRadians notes degrees that are all within π of 0: they are hardly ever there.

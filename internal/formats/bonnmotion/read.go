@@ -49,6 +49,9 @@ func Read(r io.Reader, in text.File, o Options) (*movetrace.Trace, error) {
 	if err != nil {
 		return nil, words.Fault(err)
 	}
+	if f.can == [2]bool{true, true} && o.Params == nil {
+		in.Remark("each line can be t x y and t x y z, and is read as t x y: --dimensions 3 says otherwise, as does the file of settings, .params, beside it")
+	}
 	return t, nil
 }
 

@@ -38,7 +38,8 @@ func TestContactsOfTheField(t *testing.T) {
 		"a name that begins with a hash": {"contacts", "a,b,start,end\n1,2,5,9\n#1,3,5,9\n", "", 0, "1-2 5..9", "left out as comments: 1 lines that begin with # and look like rows"},
 		"no header":                      {"contacts", "1 2 5 9\n", "", 0, "1-2 5..9", "rows without a header are read as a b start end: --columns a=1,b=2,start=3,end=4"},
 		"milliseconds":                   {"contacts", "a,b,start,end\n1,2,5000,9000\n", "start=start:ms", 0, "1-2 5..9", ""},
-		"names of devices":               {"contacts", "a,b,start,end\n1.0,-2,5,9\n", "", 0, "-2-1.0 5..9", ""},
+		"names of devices":               {"contacts", "a,b,start,end\n1.0,-2,5,9\n", "", 0, "-2-1.0 5..9", "names like -2 are read as nodes, 1 in all: if they stand for nobody, or for a stranger, delete their rows"},
+		"one name in two forms":          {"contacts", "a,b,start,end\n1,1.0,5,9\n", "", 0, "1-1.0 5..9", "1 and 1.0 are read as two nodes"},
 		"The ONE in capital letters":     {"one-contacts", "0 CONN 1 2 UP\n0 CONN 2 1 UP\n192 CONN 1 2 DOWN\n192 CONN 2 1 DOWN\n", "", 0, "1-2 0..192", ""},
 	} {
 		columns, err := text.ParseMapping(c.columns)

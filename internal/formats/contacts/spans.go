@@ -38,6 +38,7 @@ func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	}
 	s.columns.times.Tell()
 	s.hashes.Tell(in)
+	in.DoubtNames(s.found.names)
 	t, err := s.found.trace(rules)
 	if err != nil {
 		return nil, lines.Fault(err)

@@ -222,6 +222,8 @@ func (t *table) row(fields []string) error {
 	if err != nil {
 		return err
 	}
+	_, known := t.recorder.Find(name)
+	t.columns.times.Fresh = !known
 	at, err := t.columns.times.Of(fields)
 	if err != nil {
 		return err
@@ -268,6 +270,14 @@ func (t *table) name(field string) (string, error) {
 	return text.Name(field)
 }
 
+// names are those of all nodes with a place.
+func (t *table) names() (names []string) {
+	for node := range t.recorder.Nodes() {
+		names = append(names, t.recorder.Name(node))
+	}
+	return names
+}
+
 // tell remarks what was assumed.
 func (t *table) tell() {
 	if t.guessed {
@@ -279,6 +289,7 @@ func (t *table) tell() {
 	}
 	t.columns.times.Tell()
 	t.hashes.Tell(t.in)
+	t.in.DoubtNames(t.names())
 	if t.unknown > 0 {
 		t.in.Remark("left out: %d rows with latitude 91 or longitude 181, by which AIS says that a place is not known", t.unknown)
 	}

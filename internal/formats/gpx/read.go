@@ -1,9 +1,11 @@
 package gpx
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,9 +54,38 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	if err != nil {
 		return nil, tags.Fault(err)
 	}
+	if oneByOne(t) {
+		in.Remark("the %d tracks follow one another in time, and are read as a node each: if they are of one device, join: file in a scenario makes one node of them", t.Nodes())
+	}
 	a := t.Anchor()
 	a.Start = time.Unix(0, int64(f.recorder.Begin())).UTC()
 	return t.Anchored(a), nil
+}
+
+// oneByOne reports whether there are several nodes, of which none is in the world with another.
+func oneByOne(t *movetrace.Trace) bool {
+	type stay struct{ from, until time.Duration }
+	var stays []stay
+	for node := 1; node <= t.Nodes(); node++ {
+		var s stay
+		came := false
+		for f := range t.Fixes(node) {
+			if !came && !f.Away {
+				s.from, came = f.At, true
+			}
+			if came && !f.Away {
+				s.until = f.At
+			}
+		}
+		stays = append(stays, s)
+	}
+	slices.SortFunc(stays, func(a, b stay) int { return cmp.Compare(a.from, b.from) })
+	for i := 1; i < len(stays); i++ {
+		if stays[i].from <= stays[i-1].until {
+			return false
+		}
+	}
+	return len(stays) > 1
 }
 
 // file is the state of the reading.

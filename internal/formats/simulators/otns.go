@@ -29,6 +29,7 @@ func ReadTopology(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	if err != nil {
 		return nil, lines.Fault(err)
 	}
+	in.Remark("places are units of OTNS's canvas, read as metres: mobility.scale.place of a scenario stretches them")
 	return t, nil
 }
 

@@ -111,6 +111,7 @@ func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 	}
 	t.times.Tell()
 	t.hashes.Tell(in)
+	in.DoubtNames(t.names)
 	return t.table(), nil
 }
 
@@ -320,10 +321,22 @@ func (t *reading) doubt(rows []row) {
 	if grain := grainOf(rows); (t.times.Unit == "" || t.times.Unit == "s") && !t.times.Dates() && grain >= thousand && grain%thousand == 0 {
 		t.in.Remark("all times are multiples of %v apart: are they milliseconds? %s:ms says so", grain, t.times.Advice)
 	}
+	zeros := 0
+	for _, row := range rows {
+		if t.kind == RSSI && row.Value == 0 && !row.Silent {
+			zeros++
+		}
+	}
+	if zeros > 0 && manyZeros*zeros >= len(rows) {
+		t.in.Remark("%d of %d rows have an rssi of 0 dBm, and are read so: in some logs 0 says that there is no reading, which an empty field says here", zeros, len(rows))
+	}
 	if n := replaced(rows); n > 0 {
 		t.in.Remark("left out: %d of %d rows, since a later row has the same link and time", n, len(rows))
 	}
 }
+
+// manyZeros is the least share of rows of 0 dBm that is told: one in so many.
+const manyZeros = 20
 
 // thousand is the grain of times that are perhaps milliseconds.
 const thousand = 1000 * time.Second

@@ -198,3 +198,20 @@ func TestTimesOfLinks(t *testing.T) {
 		t.Errorf("two columns: %v", err)
 	}
 }
+
+// An rssi of 0, and names that are perhaps none, are told.
+func TestDoubtfulRows(t *testing.T) {
+	for file, want := range map[string]string{
+		"from,to,rssi\na,b,0\nb,a,-50\n": "1 of 2 rows have an rssi of 0 dBm",
+		"from,to,rssi\na,*,-50\n":        "names like * are read as nodes",
+		"from,to,rssi\na,b,-50\nb,a,\n":  "",
+	} {
+		notes := &text.Notes{}
+		if _, err := testbed.Read(strings.NewReader(file), text.File{Name: "day.csv", Notes: notes}, testbed.RSSI); err != nil {
+			t.Fatal(err)
+		}
+		if told := strings.Join(notes.Remarks, " "); (told == "") != (want == "") || !strings.Contains(told, want) {
+			t.Errorf("%q: told %q, want %q", file, told, want)
+		}
+	}
+}

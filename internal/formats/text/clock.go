@@ -21,13 +21,19 @@ type Clock struct {
 	// time=ts. "" if no flag does.
 	Advice string
 
+	// Fresh says that the next time is the first of its node: it may be far before the last one,
+	// and be no time of the next day.
+	Fresh bool
+
+	midnights
 	kind   kind
-	naive  bool   // a date has no zone
-	guess  bool   // the unit was guessed
-	named  bool   // the unit is that of a name
-	hours  int    // times so far that may be the digits of a time of the day; -1: not all may
-	first  string // the first time
-	called string // what the file calls its times, if the name says that they are dates
+	naive  bool    // a date has no zone
+	guess  bool    // the unit was guessed
+	named  bool    // the unit is that of a name
+	hours  int     // times so far that may be the digits of a time of the day; -1: not all may
+	first  string  // the first time
+	since  float64 // days from the 0 of Excel's or of Julian days to 1970; 0: the numbers are of no such kind
+	called string  // what the file calls its times, if the name says that they are dates
 }
 
 type kind uint8
@@ -75,7 +81,9 @@ func (c *Clock) Read(word string) (at time.Duration, err error) {
 	case dates:
 		at, err = c.date(word)
 	case daytimes:
-		at, err = daytime(word)
+		if at, err = daytime(word); err == nil {
+			at += c.pass(at, c.Fresh)
+		}
 	default:
 		at, err = c.number(word)
 	}
@@ -107,6 +115,12 @@ func (c *Clock) number(word string) (time.Duration, error) {
 		if c.hours++; !digitsOfClock(word) {
 			c.hours = -1
 		}
+	}
+	if c.kind == undecided && c.Unit == "d" {
+		c.since = daysBefore(word)
+	}
+	if c.since > 0 {
+		return c.serial(word)
 	}
 	unit, known := clockUnits[c.Unit]
 	if !known || unit == time.Second {
@@ -168,11 +182,21 @@ func (c *Clock) Tell(in File) {
 		if strings.Count(c.first, ":") == 1 {
 			what = "hours and minutes "
 		}
-		in.Remark("times like %s have no date, and are read as %sof one day", c.first, what)
+		switch {
+		case c.passed > 0:
+			in.Remark("times like %s have no date, and are read as %sof a day; where they fall by more than half a day the next day begins%s", c.first, what, c.unsorted())
+		case c.doubtful:
+			in.Remark("times like %s have no date, and are read as %sof one day, though a node begins more than half a day before the row above: if that is the next day, write dates", c.first, what)
+		default:
+			in.Remark("times like %s have no date, and are read as %sof one day", c.first, what)
+		}
 	case c.kind == dates && digitsOfDate(c.first):
 		unit, _ := unitOf(c.first)
 		in.Remark("times like %s are read as dates, %s%s", c.first, shownDate(c.first), c.otherwise(unit))
 	case c.kind != numbers:
+	case c.since > 0:
+		at, _ := c.serial(c.first)
+		in.Remark("times like %s are read as %s, %s", c.first, serials[c.since], time.Unix(0, int64(at)).UTC().Format(time.RFC3339))
 	case c.guess && c.Unit != "s":
 		in.Remark("times like %s are beyond the year 2069 as seconds, and are read as %s since 1970%s", c.first, c.Unit, c.otherwise(finer(c.Unit)))
 	case c.guess && digitsOfDay(c.first):

@@ -101,7 +101,9 @@ func cutLast(s string, sep byte) (before, after string, found bool) {
 func (m Mapping) Given() bool { return len(m.columns) > 0 }
 
 // Clock is the clock of a file that the mapping is of.
-func (m Mapping) Clock() Clock { return Clock{Unit: m.clock} }
+func (m Mapping) Clock() Clock {
+	return Clock{Unit: m.clock, midnights: midnights{unordered: m.sorts}}
+}
 
 // Of returns the column of a role.
 func (m Mapping) Of(role string) (column string, given bool) {

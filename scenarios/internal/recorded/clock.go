@@ -21,6 +21,7 @@ func (r *Reader) align(sections map[*Replay]section.Moving) bool {
 		}
 	}
 	r.noteDropped(sections)
+	r.noteRelative(sections)
 	var first time.Time
 	var onEarth []*ReadFile
 	for _, of := range r.Replays {
@@ -98,6 +99,36 @@ func (r *Reader) noteDropped(sections map[*Replay]section.Moving) {
 			of.Dropped = Dropped{Apart: last.Sub(first), Undated: undated, PartlyDated: without > 0}
 		}
 	}
+}
+
+// noteRelative notes the sections of files without dates whose times begin apart, which is lost as
+// each begins at time 0.
+func (r *Reader) noteRelative(sections map[*Replay]section.Moving) {
+	var all []ReadFile
+	undated := func(of *Replay) (files []ReadFile) {
+		for _, f := range of.Read {
+			if sections[of].Align == "" && f.Trace.Anchor().Start.IsZero() {
+				files = append(files, f)
+			}
+		}
+		return files
+	}
+	for _, of := range r.Replays {
+		all = append(all, undated(of)...)
+	}
+	for _, of := range r.Replays {
+		if files := undated(of); len(files) > 0 {
+			of.Relative, of.Within = latest(all)-earliest(all), latest(files) > earliest(files)
+		}
+	}
+}
+
+func latest(files []ReadFile) time.Duration {
+	last := files[0].Trace.Zero()
+	for _, f := range files {
+		last = max(last, f.Trace.Zero())
+	}
+	return last
 }
 
 // settle moves the files to their instants, and those on Earth to a common plane.

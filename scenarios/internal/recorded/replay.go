@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
+	"strings"
 	"time"
 
 	"bellwether/internal/base/errs"
@@ -31,11 +33,16 @@ type Replay struct {
 	Dropped                       // the dates of its files, if so
 }
 
-// Dropped are dates by which files are not placed, because other files have none.
+// Dropped are dates and times by which files are not placed, because other files have no dates.
 type Dropped struct {
-	Apart       time.Duration // the first date to the last, of all files; 0: none are dropped
-	Undated     string        // a file without
+	Apart       time.Duration // the first date to the last, of all files
+	Undated     string        // a file without; "": none are dropped
 	PartlyDated bool          // the section has such files too
+
+	// Relative is how far apart the times of all files without dates begin, by which they are
+	// not placed either.
+	Relative time.Duration
+	Within   bool // files of the section itself begin apart
 }
 
 // ReadFile is one file of a replay.
@@ -173,6 +180,9 @@ func (r *Reader) file(m section.Moving, file, key string) (ReadFile, error) {
 		of.Trace, err = format.Read(bytes.NewReader(data), in)
 	}
 	if err == nil {
+		if m.Join != "" { // what it advises was chosen
+			notes.Remarks = slices.DeleteFunc(notes.Remarks, func(line string) bool { return strings.Contains(line, "join: file") })
+		}
 		r.Files.Remarks(key, notes)
 	}
 	return of, err

@@ -193,17 +193,30 @@ func (r World) missing(of recorded.Recording) {
 	}
 }
 
-// dates warns that files have dates by which they are not placed, since other files have none.
+// dates warns that files have dates by which they are not placed, since other files have none, or
+// times since an unknown 0.
 func (r World) dates(of recorded.Recording) {
-	if of.Apart == 0 {
+	files := r.File.First(of.Section+".files", of.Section+".file")
+	if of.Relative > 0 {
+		advice := "shift.time moves one"
+		if of.Within && !of.PartlyDated {
+			advice = "align: clock keeps them on one clock"
+		}
+		r.File.Warn(files, "each file begins at time 0, where by their own times the files without dates begin up to %v apart; %s, and align: start says that this is meant",
+			section.Duration(of.Relative), advice)
+	}
+	if of.Undated == "" {
 		return
 	}
 	advice := "align: dates keeps them, align: start"
 	if of.PartlyDated {
 		advice = "align: start"
 	}
-	r.File.Warn(r.File.First(of.Section+".files", of.Section+".file"), "dates are dropped, since %s has none: each file begins at time 0, where by their dates files begin up to %v apart; %s says that this is meant",
-		of.Undated, section.Duration(of.Apart), advice)
+	apart := ""
+	if of.Apart > 0 {
+		apart = fmt.Sprintf(", where by their dates files begin up to %v apart", section.Duration(of.Apart))
+	}
+	r.File.Warn(files, "dates are dropped, since %s has none: each file begins at time 0%s; %s says that this is meant", of.Undated, apart, advice)
 }
 
 // runUntil is where the run ends, in the time of its recording.

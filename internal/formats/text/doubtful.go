@@ -1,0 +1,32 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+)
+
+// DoubtNames remarks on names of nodes that are perhaps none: -1 and * stand for nobody or for a
+// stranger in many logs, and 1 and 1.0 are one number.
+func (f File) DoubtNames(names []string) {
+	var signed []string
+	first := map[float64]string{} // by number; never ranged over
+	twins := ""
+	for _, name := range names {
+		n, err := Number(name)
+		switch {
+		case name == "*" || err == nil && strings.HasPrefix(name, "-"):
+			signed = append(signed, name)
+		case err != nil:
+		case first[n] == "":
+			first[n] = name
+		case twins == "" && strings.Contains(name+first[n], "."):
+			twins = fmt.Sprintf("%s and %s", first[n], name)
+		}
+	}
+	if len(signed) > 0 {
+		f.Remark("names like %s are read as nodes, %d in all: if they stand for nobody, or for a stranger, delete their rows", Shorten(strings.Join(signed, ", ")), len(signed))
+	}
+	if twins != "" {
+		f.Remark("%s are read as two nodes: if they are one, write its name alike", twins)
+	}
+}
