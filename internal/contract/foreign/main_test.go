@@ -31,6 +31,10 @@ func child(mode string) {
 	if mode == "host" {
 		hostOfAHang()
 	}
+	if mode == "abandons" {
+		abandons()
+		return
+	}
 	if mode == "counts" {
 		counts()
 		return

@@ -11,3 +11,9 @@ func (p *process) launch() error {
 
 // kill has nothing to end.
 func (p *process) kill() {}
+
+// hold is nothing.
+type hold struct{}
+
+// clear has nothing to end.
+func (p *process) clear() {}
