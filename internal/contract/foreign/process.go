@@ -121,6 +121,9 @@ func (p *process) read() ([]byte, error) {
 		line, err = p.lines.ReadSlice('\n')
 		long = append(long, line...)
 	}
+	if len(bytes.TrimSuffix(long, []byte("\n"))) > MaxLine {
+		return nil, errLong
+	}
 	return long, err
 }
 
