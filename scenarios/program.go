@@ -31,7 +31,7 @@ type Programs struct {
 }
 
 // Start starts the command of a row, which runs in a directory, to learn what it declares, unless the same
-// has declared itself before. A row of a scenario from somebody else must not run code: give this to
+// has declared itself before, or the row wants another content. A row of a scenario from somebody else must not run code: give this to
 // Options.Program only if the user allows it.
 func (p *Programs) Start(e Entry, dir string) (Program, error) {
 	c := foreign.Command{Name: e.Name, Words: e.Command, More: e.Files, Dir: dir}
@@ -40,6 +40,9 @@ func (p *Programs) Start(e Entry, dir string) (Program, error) {
 		return Program{}, errs.Scenarios.Errorf("%w", err)
 	}
 	content := c.Content(files)
+	if e.Content != "" && e.Content != content {
+		return Program{Content: content}, nil // the reader refuses it: what is not wanted is not started
+	}
 	if p.Refuse != nil {
 		if err := p.Refuse(e, content); err != nil {
 			return Program{}, err

@@ -256,3 +256,16 @@ func linesOf(t *testing.T, def string) *validator.Schema {
 	}
 	return s
 }
+
+// TestAProgramThatChangedIsNotStarted, only refused.
+func TestAProgramThatChangedIsNotStarted(t *testing.T) {
+	dir := t.TempDir()
+	row := scenarios.Entry{Name: "mine", Label: "mine", Command: []string{"touch", "started"}, Content: "sha256:other"}
+	one, err := new(scenarios.Programs).Start(row, dir)
+	if err != nil || one.Content == "" || one.Content == row.Content {
+		t.Errorf("got %+v, %v", one, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "started")); err == nil {
+		t.Error("it was started")
+	}
+}

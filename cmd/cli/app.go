@@ -24,6 +24,7 @@ import (
 	"bellwether/internal/base/crash"
 	"bellwether/internal/base/durable"
 	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/contract/foreign"
 	"bellwether/internal/study/registry"
 	"bellwether/internal/study/tasks"
 	"bellwether/mobility"
@@ -90,6 +91,7 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	interrupted, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(interrupted, stop) // a second interrupt ends the program at once
+	asked := ctx // ends if the caller wants it, and not at a signal
 	ctx, cancel := context.WithCancel(interrupted)
 	defer cancel()
 	out := &terminal.Output{To: stdout}
@@ -100,6 +102,7 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	refuseShells(root)
 	watcher := interrupt.Watch(ctx, interrupt.Actions{HangUp: cancel, Exit: func() {
 		report.error(errCut)
+		foreign.Abandon()
 		durable.Abandon()
 		os.Exit(exitInterrupted)
 	}})
@@ -110,6 +113,9 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 		return prepare(cmd, args)
 	}
 	err = out.Result(root.ExecuteContext(ctx))
+	if ctx.Err() != nil && asked.Err() == nil {
+		foreign.EndAll() // of runs that the verb did not wait for
+	}
 	if err == nil {
 		return exitDone
 	}

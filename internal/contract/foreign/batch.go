@@ -34,7 +34,7 @@ func (m *machine) Gathered() error {
 	b := m.host.batch
 	m.host.batch = batch{}
 	if b.told && b.next < len(b.to) && b.fault == nil {
-		return fmt.Errorf("foreign: %s was told that node %d receives a message, and it did not: a fault of bellwether", m.host.name, b.to[b.next].ID)
+		return fmt.Errorf("%s was told that node %d receives a message, and it did not: a fault of bellwether", m.host.name, b.to[b.next].ID)
 	}
 	return nil
 }
@@ -53,7 +53,14 @@ func (m *machine) gathered(env *protocol.Env, from protocol.ID) bool {
 		h.blame(env, wrong("was told of another reception than that of node %d: a fault of bellwether", env.Self()))
 		return true
 	}
-	h.blame(env, h.turn(env))
+	err := m.pace.called(env.Now())
+	if err == nil {
+		err = h.turn(env)
+	}
+	if err == nil {
+		err = m.pace.acted(env.Driver().Effects())
+	}
+	h.blame(env, err)
 	return true
 }
 

@@ -40,12 +40,12 @@ func (c Command) Files() ([]string, error) {
 	}
 	for _, name := range c.More {
 		if !c.isFile(name) {
-			return nil, fmt.Errorf("foreign: %s: %s in files is no regular file of at most %d MiB", c.Name, name, maxFile>>20)
+			return nil, fmt.Errorf("%s: %s in files is no regular file of at most %d MiB", c.Name, name, maxFile>>20)
 		}
 		add(name)
 	}
 	if len(names) > maxFiles {
-		return nil, fmt.Errorf("foreign: %s: %d files: at most %d", c.Name, len(names), maxFiles)
+		return nil, fmt.Errorf("%s: %d files: at most %d", c.Name, len(names), maxFiles)
 	}
 	return names, nil
 }
@@ -82,7 +82,7 @@ func (c Command) Read() ([]File, error) {
 	for _, name := range names {
 		data, err := os.ReadFile(c.path(name))
 		if err != nil {
-			return nil, fmt.Errorf("foreign: %s: %w", c.Name, err)
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
 		}
 		out = append(out, File{name, data})
 	}

@@ -1,6 +1,8 @@
 package foreign
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,27 +31,14 @@ type Command struct {
 func Open(c Command) (protocol.Algorithm, Declaration, error) {
 	var d Declaration
 	fail := func(err error) (protocol.Algorithm, Declaration, error) {
-		return protocol.Algorithm{}, d, fmt.Errorf("foreign: %s (%s): it %w", c.Name, strings.Join(c.Words, " "), err)
+		return protocol.Algorithm{}, d, fmt.Errorf("%s (%s): it %w", c.Name, strings.Join(c.Words, " "), err)
 	}
 	p, err := start(c)
 	if err != nil {
 		return fail(err)
 	}
 	defer p.close()
-	answer, err := p.exchange([]byte(`{"bellwether":1,"call":"describe"}` + "\n"))
-	if err != nil {
-		return fail(err)
-	}
-	err = sound(answer)
-	if err == nil {
-		err = strict(answer, &d)
-	}
-	if err != nil {
-		if _, reports := hear(answer); errors.As(reports, new(report)) {
-			err = reports
-		} else {
-			err = wrong("describes itself by %s: %v", excerpt(answer), err)
-		}
+	if d, err = p.describe(); err != nil {
 		return fail(err)
 	}
 	a, err := c.Declared(d)
@@ -57,6 +46,36 @@ func Open(c Command) (protocol.Algorithm, Declaration, error) {
 		return fail(wrong("describes itself wrongly: %v", err))
 	}
 	return a, d, nil
+}
+
+// describe asks a program for its declaration.
+func (p *process) describe() (d Declaration, err error) {
+	answer, err := p.exchange([]byte(`{"bellwether":1,"call":"describe"}` + "\n"))
+	if err != nil {
+		return d, err
+	}
+	err = sound(answer)
+	if err == nil {
+		err = strict(answer, &d)
+	}
+	if err != nil {
+		if _, reports := hear(answer); errors.As(reports, new(report)) {
+			return d, reports
+		}
+		return d, wrong("describes itself by %s: %v", excerpt(answer), err)
+	}
+	return d, nil
+}
+
+// sameAs returns an error if a program declares something else than it did.
+func (d Declaration) sameAs(before Declaration) error {
+	is, err := json.Marshal(d)
+	was, failed := json.Marshal(before)
+	if err = cmp.Or(err, failed); err == nil && !bytes.Equal(is, was) {
+		at := apart(was, is)
+		err = wrong("describes itself by … %s, and by … %s when it is started again: a declaration must not change", excerpt(was[at:]), excerpt(is[at:]))
+	}
+	return err
 }
 
 // Declared makes the algorithm of a program whose declaration is known. It starts nothing.
@@ -95,6 +114,13 @@ func (h *host) begin() error {
 		return err
 	}
 	h.process = p
+	d, err := p.describe()
+	if err == nil {
+		err = d.sameAs(h.of.Declaration)
+	}
+	if err != nil {
+		return err
+	}
 	call, err := json.Marshal(runCall{Version, "run", h.name,
 		detection{int64(h.config.Detection.Interval), h.config.Detection.Misses}, h.config.Hysteresis, h.params()})
 	if err != nil {

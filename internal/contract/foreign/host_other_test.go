@@ -3,3 +3,5 @@
 package foreign
 
 func hostOfAHang() {}
+
+func abandons() {}

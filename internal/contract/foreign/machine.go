@@ -11,6 +11,7 @@ type machine struct {
 	host  *host
 	id    protocol.ID // from its boot on
 	state []byte      // as JSON; nil: the program has it
+	pace  pace
 }
 
 // make makes the machines of a run.
@@ -125,12 +126,18 @@ func (m *machine) call(env *protocol.Env, name string, g *given) {
 	}
 	err := h.begin()
 	if err == nil {
+		err = m.pace.called(env.Now())
+	}
+	if err == nil {
 		err = m.hold(env.Self())
 	}
 	if err == nil {
 		m.state = nil
 		h.line = appendCall(h.line[:0], name, env, g)
 		err = h.handle(env, h.line)
+	}
+	if err == nil {
+		err = m.pace.acted(env.Driver().Effects())
 	}
 	h.blame(env, err)
 }

@@ -31,6 +31,13 @@ func child(mode string) {
 	if mode == "host" {
 		hostOfAHang()
 	}
+	if mode == "abandons" {
+		abandons()
+		return
+	}
+	if mode == "changes" { // what it declares differs in each process
+		mode = "describes " + strings.Replace(describes, `"timers"`, fmt.Sprintf(`"about":"%d","timers"`, os.Getpid()), 1)
+	}
 	if mode == "counts" {
 		counts()
 		return
@@ -54,6 +61,10 @@ func child(mode string) {
 		case "start":
 			misbehave(mode, say, lines)
 		default:
+			if mode == "storm" {
+				say(`{"do":[` + strings.Repeat(`{"op":"broadcast","message":{"kind":"claim","leader":1,"seen":[]}},`, 999) + `{"op":"elected","leader":1}]}`)
+				continue
+			}
 			say(`{"do":[{"op":"elected","leader":1}]}`)
 		}
 	}
@@ -84,6 +95,11 @@ func misbehave(mode string, say func(string), lines *bufio.Scanner) {
 		}
 	case "twice":
 		say(`{"do":[]}` + "\n" + `{"do":[]}`)
+	case "storm":
+		say(`{"do":[]}`)
+	case "long", "longer":
+		line := `{"do":[]}`
+		say(line + strings.Repeat(" ", MaxLine-len(line)+len(mode)-len("long")))
 	case "clock":
 		say(fmt.Sprintf(`{"do":[{"op":"save","state":%d}]}`, time.Now().UnixNano()))
 	case "silent":

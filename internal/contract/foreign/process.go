@@ -22,19 +22,20 @@ const MaxLine = 1 << 20
 
 // process is a child that answers lines.
 type process struct {
-	cmd    *exec.Cmd
-	in     io.WriteCloser
-	out    io.ReadCloser
-	lines  *bufio.Reader
-	said   complaint
-	late   *time.Timer // kills the child
-	wait   time.Duration
-	killed atomic.Bool // by late
-	closed bool
-	done   chan struct{} // closed when the child has ended
-	ended  error         // how it ended, once it is done
-	leave  func()        // called once when the child has ended; nil: nothing to do
-	hold                 // what the system needs to end all that the child started
+	cmd     *exec.Cmd
+	in      io.WriteCloser
+	out     io.ReadCloser
+	lines   *bufio.Reader
+	said    complaint
+	late    *time.Timer // kills the child
+	wait    time.Duration
+	killed  atomic.Bool // by late
+	closed  bool
+	done    chan struct{} // closed when the child has ended
+	ended   error         // how it ended, once it is done
+	cleared sync.Once     // of what it started
+	leave   func()        // called once when the child has ended; nil: nothing to do
+	hold                  // what the system needs to end all that the child started
 }
 
 // start starts the child of a command.
@@ -51,7 +52,7 @@ func start(c Command) (*process, error) {
 		return nil, wrong("cannot be started: %v", err)
 	}
 	p.out, p.cmd.Stdout = out, its
-	err = p.launch()
+	err = alive.launch(p)
 	its.Close()
 	if err != nil {
 		out.Close()
@@ -120,6 +121,9 @@ func (p *process) read() ([]byte, error) {
 		line, err = p.lines.ReadSlice('\n')
 		long = append(long, line...)
 	}
+	if len(bytes.TrimSuffix(long, []byte("\n"))) > MaxLine {
+		return nil, errLong
+	}
 	return long, err
 }
 
@@ -140,7 +144,8 @@ func (p *process) gone() error {
 // the pipe: then nothing comes from it any more, and the reader must not wait for it.
 func (p *process) watch() {
 	p.ended = p.cmd.Wait()
-	p.clear()
+	p.cleared.Do(p.clear)
+	alive.gone(p)
 	close(p.done)
 	time.AfterFunc(grace, func() { p.out.Close() })
 }

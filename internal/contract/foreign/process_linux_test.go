@@ -67,6 +67,35 @@ func hostOfAHang() {
 	time.Sleep(time.Hour)
 }
 
+// TestAnExitThatWaitsForNobodyEndsAllPrograms with what they started, and lets no others begin.
+func TestAnExitThatWaitsForNobodyEndsAllPrograms(t *testing.T) {
+	said, err := exec.CommandContext(t.Context(), command(t, "").Words[0], "child", "abandons").Output()
+	words := strings.Fields(string(said))
+	if err != nil || len(words) != 2 {
+		t.Fatalf("got %q, %v", said, err)
+	}
+	ends(t, words[0])
+	if words[1] != "refused" {
+		t.Error("another program began")
+	}
+}
+
+// abandons is bellwether that exits while a program runs that has started another, in a group of its own.
+func abandons() {
+	p, err := start(Command{Words: []string{"sh", "-c", "setsid sleep 1000 & echo $!; wait"}})
+	if err != nil {
+		panic(err)
+	}
+	pid, _ := p.read()
+	Abandon()
+	_, err = start(Command{Words: []string{"sleep", "1000"}})
+	what := "began"
+	if err != nil {
+		what = "refused"
+	}
+	os.Stdout.WriteString(strings.TrimSpace(string(pid)) + " " + what + "\n")
+}
+
 // ends waits until a process has ended.
 func ends(t *testing.T, pid string) {
 	t.Helper()

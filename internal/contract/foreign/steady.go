@@ -33,14 +33,18 @@ func (c Command) Steady(d Declaration) error {
 			t.lines = append(t.lines, exchanged{bytes.Clone(line), bytes.Clone(answer)})
 		}
 		t.play()
+		hung := t.host.process != nil && t.host.process.killed.Load()
 		_ = t.host.close()
+		if hung { // to wait for it again, and in the run, would take three times as long
+			return fmt.Errorf("%s (%s): tried with three nodes: %w", c.Name, strings.Join(c.Words, " "), t.env.Driver().Broken())
+		}
 		if again == 0 {
 			first = t.lines
 			continue
 		}
 		for i := range min(len(first), len(t.lines)) {
 			if a, b := first[i], t.lines[i]; !bytes.Equal(a.answer, b.answer) {
-				return fmt.Errorf("foreign: %s (%s): it answers %s by … %s, and by … %s when it is started again: it draws randomness of its own, or reads a clock; let it ask for random, and take the time that it is told",
+				return fmt.Errorf("%s (%s): it answers %s by … %s, and by … %s when it is started again: it draws randomness of its own, or reads a clock; let it ask for random, and take the time that it is told",
 					c.Name, strings.Join(c.Words, " "), excerpt(a.line), excerpt(a.answer[apart(a.answer, b.answer):]), excerpt(b.answer[apart(a.answer, b.answer):]))
 			}
 		}

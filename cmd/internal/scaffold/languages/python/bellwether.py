@@ -74,10 +74,10 @@ def boot(kind, id, interval=2, misses=3, params=None, hysteresis=None):
     return node
 
 
-def handle(node, call, capability=0, now=0, **of):
+def handle(node, call, *args, capability=0, now=0, **of):
     """Let a node handle a call, and return its effects: handle(node, "receive", sender=1, message={…})."""
     node.now, node.capability, node._effects = now, capability, []
-    getattr(node, call)(**of)
+    getattr(node, call)(*args, **of)
     return node._effects
 
 
@@ -112,16 +112,15 @@ def _answer(kind, nodes, run, name, call):
         _write({"state": node.snapshot()} if name == "snapshot" else {"do": node.restore(call["state"]) or []})
         return
     now = call.pop("now_ns") / _NS
-    if name == "receive":
-        call["sender"] = call.pop("from")
     if "nodes" in call:  # several nodes receive a broadcast
-        for id, capability in zip(call.pop("nodes"), call.pop("capabilities")):
-            _done.append(handle(nodes[id], name, capability, now, **call))
+        ids, capabilities = call.pop("nodes"), call.pop("capabilities")
+        for id, capability in zip(ids, capabilities):
+            _done.append(handle(nodes[id], name, *call.values(), capability=capability, now=now))
         _write({"each": _done})
         _done.clear()
         return
     id, capability = call.pop("node"), call.pop("capability")
-    _write({"do": handle(nodes[id], name, capability, now, **call)})
+    _write({"do": handle(nodes[id], name, *call.values(), capability=capability, now=now)})  # methods name them as they like
 
 
 def _describe(kind):
