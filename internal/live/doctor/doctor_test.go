@@ -362,3 +362,21 @@ func TestRun(t *testing.T) {
 		t.Errorf("the agent was not asked: %+v", found)
 	}
 }
+
+// A leader that was killed just now is no second one, though the gossip still shows it.
+func TestADeadLeaderIsNoSecondOne(t *testing.T) {
+	a, b := agent.Node{Name: "a", ID: 1}, agent.Node{Name: "b", ID: 2}
+	e := with(daemon.Settings{})
+	e.running = &agent.Status{Leaders: []agent.Node{a, b}, Members: []agent.MemberStatus{{Node: a, State: "alive", Same: true}, {Node: b, State: "alive", Same: true}}}
+	finds(t, "members", e, Fail, "several lead: a, b")
+	e.running.Members[0].Silent = true
+	finds(t, "members", e, OK, "2 alive of 2")
+}
+
+// A guest that could take the election is named.
+func TestWhoCannotLeadIsNamed(t *testing.T) {
+	e := with(daemon.Settings{})
+	e.running = &agent.Status{Members: []agent.MemberStatus{{Node: agent.Node{Name: "a", ID: 1}, State: "alive", Same: true},
+		{Node: agent.Node{Name: "delta", ID: 2}, State: "alive", Same: true, Unfit: "no operator has admitted it"}}, Self: agent.Node{Name: "a", ID: 1}}
+	finds(t, "members", e, Warn, "delta cannot lead, and nobody listens to its offer: no operator has admitted it")
+}
