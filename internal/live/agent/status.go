@@ -121,6 +121,13 @@ func (s *Status) LeaderFailed() bool {
 	return true
 }
 
+// NobodyMay reports whether no leader is known since no member that is alive may lead, this node included.
+func (s *Status) NobodyMay() bool {
+	return s.Leader == nil && s.Ineligible != "" && !slices.ContainsFunc(s.Members, func(m MemberStatus) bool {
+		return m.State == membership.Alive.String() && m.Same && !m.Ineligible
+	})
+}
+
 // Others are the members that are alive and run another algorithm, or another version of it.
 func (s *Status) Others() (others []MemberStatus) {
 	for _, m := range s.Members {

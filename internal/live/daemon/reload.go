@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -120,7 +121,10 @@ func (d *daemon) reread(file string) {
 	if err == nil {
 		err = d.keys.Reread(keys)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, keyring.ErrRetired): // so it is after each rotation
+		d.Logger.Debug("the key file is older than a rotation", "file", file)
+	case err != nil:
 		d.Logger.Warn("the keys stay as they were", "file", file, "error", err)
 	}
 }

@@ -274,7 +274,7 @@ func TestTheCluster(t *testing.T) {
 		}},
 		{"agent", Fail, "no operator has admitted it", func(e *Examination) { e.running.Majority = &agent.WordStatus{Guests: []string{"a", "x"}} }},
 		{"agent", OK, "it follows a", func(e *Examination) { e.running.Majority = &agent.WordStatus{Guests: []string{"x"}} }},
-		{"members", Fail, "a and c do not understand each other: set the wire of one side by one step", func(e *Examination) {
+		{"members", Fail, "a and c do not understand each other", func(e *Examination) {
 			for i, w := range []string{"v1", "v2", "v2-only"} {
 				e.running.Members[i].Wire = w
 			}
@@ -379,4 +379,13 @@ func TestWhoCannotLeadIsNamed(t *testing.T) {
 	e.running = &agent.Status{Members: []agent.MemberStatus{{Node: agent.Node{Name: "a", ID: 1}, State: "alive", Same: true},
 		{Node: agent.Node{Name: "delta", ID: 2}, State: "alive", Same: true, Unfit: "no operator has admitted it"}}, Self: agent.Node{Name: "a", ID: 1}}
 	finds(t, "members", e, Warn, "delta cannot lead, and nobody listens to its offer: no operator has admitted it")
+}
+
+// With nobody eligible there is no election to wait for.
+func TestNobodyMayLead(t *testing.T) {
+	e := with(daemon.Settings{})
+	e.running = &agent.Status{Phase: "running", Ineligible: "battery 12 %", Members: []agent.MemberStatus{{State: "alive", Same: true, Ineligible: true}}}
+	finds(t, "agent", e, Fail, "no member that is alive may lead, so that there is no leader: battery 12 %")
+	e.running.Members[0].Ineligible = false
+	finds(t, "agent", e, Warn, "it knows no leader since")
 }

@@ -86,7 +86,8 @@ func wires(s *agent.Status, n *notes) {
 		}
 	}
 	if apart := keyring.Apart(all); apart != "" {
-		n.fail(todo, "%s", apart)
+		found, do, _ := strings.Cut(strings.TrimSuffix(apart, "."), ": ")
+		n.fail(remedy(do), "%s", found)
 	} else if refused := s.Refused["gossip_outdated"]; refused > 0 {
 		n.fail(todo+"; an agent whose program is older than version 2 understands v1 alone: upgrade it", "%d packets or streams have another version of the encryption", refused)
 	}
