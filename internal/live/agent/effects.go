@@ -7,17 +7,24 @@ import (
 
 // enter makes the Env ready for a handler.
 func (l *loop) enter() {
-	l.env.Driver().Enter(protocol.Facts{Self: l.self.ID, Now: l.clock.machine(), Capability: l.offer.claimed(), View: view{l.roster}, Rand: l.rand})
+	l.env.Driver().Enter(protocol.Facts{Self: l.self.ID, Now: l.clock.machine(), Capability: l.offer.claimed(), View: view{l}, Rand: l.rand})
 }
 
 // view is what a machine may see of the members.
-type view struct{ roster *roster }
+type view struct{ loop *loop }
 
 // Neighbours is nil: the hello layer knows the neighbours, the driver does not.
 func (v view) Neighbours() []protocol.ID { return nil }
 
-// Members are the members that have not said goodbye, this node included.
-func (v view) Members() []protocol.ID { return v.roster.ids }
+// Members are the members that have not said goodbye and partake, this node included.
+func (v view) Members() (ids []protocol.ID) {
+	for _, id := range v.loop.roster.ids {
+		if v.loop.partakes(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
 
 // carryOut carries out a handler's effects in order. A save that fails crashes the node
 // at once.

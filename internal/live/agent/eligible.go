@@ -37,7 +37,7 @@ func (l *loop) noneEligible() bool {
 		return false
 	}
 	for _, m := range l.roster.byID {
-		if m.State == membership.Alive && m.Meta.Stack == l.stack && !m.Meta.Barred {
+		if m.State == membership.Alive && m.Meta.Stack == l.stack && !m.Meta.Barred && l.unfit(m.Meta.ID) == "" {
 			return false
 		}
 	}
@@ -52,8 +52,44 @@ func (l *loop) abstention() string {
 		return "this node is elected and not eligible: " + l.offer.barred
 	case named != l.self.ID && l.roster.byID[named].Meta.Barred:
 		return l.rec.named(named) + " is elected and not eligible"
+	case named != l.self.ID && named != protocol.Nobody && l.unfit(named) != "":
+		return l.rec.named(named) + " is elected and not eligible: " + l.unfit(named)
 	}
 	return ""
+}
+
+// unfit says why no majority could ever grant a member leadership, as this node sees it; "" if one could. Other
+// members must not elect it: it would never be the leader, and keep everybody else from it. So its messages do
+// not reach the algorithm, whatever it says of itself.
+func (l *loop) unfit(id protocol.ID) string {
+	if !l.majority.needed() {
+		return ""
+	}
+	if !l.roster.counts(id) {
+		return unadmitted
+	}
+	m, other := l.roster.byID[id]
+	theirs, own := m.Meta.Terms, l.o.terms()
+	switch {
+	case !other || theirs == (membership.Terms{}) || m.Meta.Stack != l.stack:
+		return ""
+	case theirs.Expect != own.Expect, theirs.Lease != own.Lease, theirs.Admits != own.Admits:
+		return "its expect, lease or admission is not this node's, so that they grant each other nothing"
+	}
+	return ""
+}
+
+const unadmitted = "no operator has admitted it"
+
+// partakes reports whether the algorithm hears of a member.
+func (l *loop) partakes(id protocol.ID) bool { return id == l.self.ID || l.unfit(id) == "" }
+
+// reviewAdmitted bars this node while no operator has admitted it, and no longer.
+func (l *loop) reviewAdmitted() {
+	if l.o.Algorithm.Goal != protocol.GoalBest {
+		return // it may claim nothing else, and nobody listens
+	}
+	l.rebar(l.rule)
 }
 
 // acting is whom the machine names, or nobody if that is this node and it abstains.
@@ -66,6 +102,15 @@ func (l *loop) acting() protocol.ID {
 
 // bar takes why this node must not lead, "" if it may. A leader steps down at once.
 func (l *loop) bar(why string) {
+	l.rule = why
+	l.rebar(why)
+}
+
+// rebar bars this node by its rules, or since it is not admitted.
+func (l *loop) rebar(why string) {
+	if why == "" && l.o.Algorithm.Goal == protocol.GoalBest {
+		why = l.unfit(l.self.ID)
+	}
 	was := l.offer.barred
 	l.offer.barred = why
 	if (was == "") == (why == "") {

@@ -71,7 +71,7 @@ func (l *loop) readGossiped() {
 	}
 	all := []protocol.Capability{l.offer.claimed()}
 	for _, other := range l.roster.byID {
-		if other.State == membership.Alive {
+		if other.State == membership.Alive && l.partakes(other.Meta.ID) {
 			c := protocol.Capability{Value: other.Meta.Capability, ID: other.Meta.ID}
 			switch {
 			case other.Meta.Barred:

@@ -67,6 +67,7 @@ type loop struct {
 	tenure    tenure
 	unheard   unheard
 	eligible  eligible
+	rule      string // why this node must not lead, by its rules alone; "": it may
 	majority  *majority
 	watch     watch
 	journal   *journal
@@ -97,6 +98,7 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 		rand:   mrand.New(mrand.NewPCG(entropy(), entropy())),
 		timers: newTimers(count), phase: phaseGathering,
 		counted: new(Counters), roster: new(roster), offer: &offer{id: self.ID, value: o.Offer, barred: o.Barred},
+		rule:    o.Barred,
 		journal: &journal{self: Node{Name: o.Name, ID: self.ID}, log: newLog(), logger: o.Logger},
 	}
 	l.rec = newRecorder(self.ID, l.clock, o.Sinks)
@@ -270,7 +272,7 @@ func (l *loop) reviewTenure() {
 	kept, until := false, never
 	if l.machine != nil && l.offer.barred == "" {
 		kept, until = l.tenure.keeps(term{rules: l.o.Tenure, self: l.self.ID, settled: l.o.Detection.Timeout(),
-			better: func() bool { return l.roster.outdone(l.offer.own(), l.stack, l.o.Margin) }}, l.clock.now())
+			better: func() bool { return l.outdone() }}, l.clock.now())
 	}
 	if until != never {
 		l.timers.set(timerTenure, until)
@@ -306,6 +308,8 @@ func (l *loop) onPacket(g membership.Packet) {
 	a, counts := l.inbox.open(g, l.majority.stack)
 	switch {
 	case !counts:
+	case a.m != nil && !l.partakes(a.from):
+		l.counted.Guests++
 	case a.m == nil:
 		l.majority.heard(a.from, a.message)
 	default:

@@ -23,6 +23,7 @@ func (l *loop) onMembers() {
 	l.inbox.forget()
 	l.reviewRefused()
 	l.reviewRestored()
+	l.reviewAdmitted()
 	l.gathered()
 	l.announce() // another group may be the first now
 	l.reviewTenure()

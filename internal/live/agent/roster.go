@@ -146,11 +146,11 @@ func (r *roster) retagged(before roster) (names []string) {
 	return names
 }
 
-// outdone reports whether the gossip shows a member that could replace a leader that offers this.
-func (r *roster) outdone(own protocol.Capability, stack uint32, margin protocol.Margin) bool {
-	for id, m := range r.byID {
-		if m.State == membership.Alive && m.Meta.Stack == stack &&
-			(protocol.Capability{Value: m.Meta.Capability, ID: id}).Deposes(own, margin) {
+// outdone reports whether the gossip shows a member that could replace this node as the leader.
+func (l *loop) outdone() bool {
+	for id, m := range l.roster.byID {
+		if m.State == membership.Alive && m.Meta.Stack == l.stack && l.partakes(id) &&
+			(protocol.Capability{Value: m.Meta.Capability, ID: id}).Deposes(l.offer.own(), l.o.Margin) {
 			return true
 		}
 	}

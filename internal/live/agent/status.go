@@ -66,6 +66,8 @@ type MemberStatus struct {
 	Quality     *float64          `json:"link_quality,omitempty"` // share of its last hellos that arrived here; nil: no neighbour
 	Leader      bool              `json:"leader"`
 	Ineligible  bool              `json:"ineligible,omitempty"` // it must not lead
+	Silent      bool              `json:"silent,omitempty"`     // it is alive in the gossip, and nothing of it came for two intervals of the detection
+	Unfit       string            `json:"unfit,omitempty"`      // why no majority could grant it leadership, so that nobody listens to its offer
 	Same        bool              `json:"same_algorithm"`
 	Runs        string            `json:"runs,omitempty"` // its algorithm, and the parameters that are not the algorithm's defaults; "": unknown
 	Tags        map[string]string `json:"tags,omitempty"`
@@ -117,6 +119,13 @@ func (s *Status) LeaderFailed() bool {
 		}
 	}
 	return true
+}
+
+// NobodyMay reports whether no leader is known since no member that is alive may lead, this node included.
+func (s *Status) NobodyMay() bool {
+	return s.Leader == nil && s.Ineligible != "" && !slices.ContainsFunc(s.Members, func(m MemberStatus) bool {
+		return m.State == membership.Alive.String() && m.Same && !m.Ineligible
+	})
 }
 
 // Others are the members that are alive and run another algorithm, or another version of it.
@@ -182,13 +191,13 @@ func (l *loop) status() Status {
 	s.Quality, _ = overlay.Quality(l.machine, l.clock.machine())
 	// The round trips of now: the network measures them all the time, and that is no change of the
 	// membership.
-	rtts := map[string]time.Duration{}
+	rtts, heard := map[string]time.Duration{}, map[string]time.Time{}
 	for _, m := range l.network.Members() {
-		rtts[m.Name] = m.RTT
+		rtts[m.Name], heard[m.Name] = m.RTT, m.Heard
 	}
 	for _, m := range l.roster.members {
 		if m.Meta.ID != l.self.ID {
-			m.RTT = rtts[m.Name]
+			m.RTT, m.Heard = rtts[m.Name], heard[m.Name]
 			s.Members = append(s.Members, l.memberStatus(m))
 		}
 	}
@@ -208,7 +217,7 @@ func (l *loop) memberStatus(m membership.Member) MemberStatus {
 		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
 		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.machine(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
-		Ineligible: m.Meta.Barred, Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(common{m.Meta.Terms, m.Meta.Runs}, l.o.common()),
+		Ineligible: m.Meta.Barred || l.unfit(id) != "", Unfit: l.unfit(id), Silent: m.State == membership.Alive && !m.Heard.IsZero() && time.Since(m.Heard) > 2*l.o.Detection.Interval, Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(common{m.Meta.Terms, m.Meta.Runs}, l.o.common()),
 		Tags: m.Meta.Tags.Map(), Protocol: m.Version, Wire: membership.Handshakes(m),
 	}
 }

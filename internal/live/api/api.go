@@ -234,6 +234,8 @@ func (a *API) ready(w http.ResponseWriter, r *http.Request) {
 	case !ok:
 	case s.LockedOut != "":
 		fail(w, http.StatusServiceUnavailable, errors.New(s.LockedOut))
+	case s.NobodyMay():
+		fail(w, http.StatusServiceUnavailable, errors.New("no leader is known: no member that is alive may lead"))
 	case s.Leader == nil:
 		fail(w, http.StatusServiceUnavailable, errors.New("no leader is known"))
 	default:

@@ -27,3 +27,23 @@ func TestItWarnsOfNamesThatNobodyHasNamed(t *testing.T) {
 		}
 	}
 }
+
+// Operators that void this agent's admission, or a majority's, are refused, with what to do.
+func TestOperatorsThatStopTheClusterAreRefused(t *testing.T) {
+	all := []string{"alpha", "beta", "gamma"}
+	for _, c := range []struct {
+		next    []string
+		refused bool
+	}{
+		{all, false}, {nil, true}, {[]string{"beta", "gamma"}, true}, {[]string{"alpha", "gamma"}, false}, {[]string{"alpha"}, true},
+		{[]string{"alpha", "beta", "gamma", "delta"}, false},
+	} {
+		err := voided("alpha", all, c.next)
+		if (err != nil) != c.refused || err != nil && !strings.Contains(err.Error(), "keep the old operator's line beside the new one") {
+			t.Errorf("%v: %v", c.next, err)
+		}
+	}
+	if err := voided("alpha", nil, nil); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,10 +1,14 @@
 package daemon
 
 import (
+	"errors"
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
+	"bellwether/internal/live/keyring"
 	"bellwether/internal/live/membership"
 	"bellwether/internal/live/secure"
 	"bellwether/internal/live/sensors"
@@ -35,13 +39,7 @@ func (d *daemon) reload(s *Settings) {
 	}
 	if d.s.KeyFile != "" && s.KeyFile != "" {
 		d.reread(s.KeyFile)
-		if by, err := s.operatedBy(); err != nil {
-			d.Logger.Error("the operators stay as they were", "error", err)
-		} else {
-			d.keys.Operated(by)
-			d.s.Operators = s.Operators
-		}
-		d.readmit(s)
+		d.reoperate(s)
 		d.respeak(s.Wire)
 	}
 	if !maps.Equal(d.s.Tags, s.Tags) { // tags of "live tags" stay otherwise
@@ -56,6 +54,50 @@ func (d *daemon) reload(s *Settings) {
 	d.s.Tags = s.Tags
 	d.s.Hooks, d.s.HookTimeout, d.s.Capability, d.s.LogLevel, d.s.Eligible, d.s.rules = s.Hooks, s.HookTimeout, s.Capability, s.LogLevel, s.Eligible, s.rules
 	d.Logger.Info("settings read again")
+}
+
+// reoperate takes the lists of operators and an operator's word, unless they would void the admission of this
+// agent, or take the majority away: the members would become guests one by one, and the last ones stop the cluster.
+func (d *daemon) reoperate(s *Settings) {
+	by, err := s.operatedBy()
+	if err == nil {
+		err = d.voids(s, by)
+	}
+	if err != nil {
+		d.Logger.Error("the operators and the admission stay as they were", "error", err)
+		return
+	}
+	d.keys.Operated(by)
+	d.s.Operators = s.Operators
+	d.readmit(s)
+}
+
+// voids returns an error if operators void the admission of this agent or of so many that no majority is left.
+func (d *daemon) voids(s *Settings, by keyring.Operators) error {
+	if d.s.Admission == "" || s.Admission == "" {
+		return nil
+	}
+	a, err := s.admission()
+	if err != nil {
+		return err
+	}
+	now, next := d.gossip.Electors(nil, nil), d.gossip.Electors(&by, &a)
+	return voided(d.s.Name, now, next)
+}
+
+// voided compares those that count by other operators with those that count now.
+func voided(self string, now, next []string) error {
+	var lost []string
+	for _, name := range now {
+		if !slices.Contains(next, name) {
+			lost = append(lost, name)
+		}
+	}
+	if len(lost) == 0 || !slices.Contains(lost, self) && 2*len(lost) < len(now) {
+		return nil
+	}
+	return fmt.Errorf("these operators have not admitted %s, which count now, so that the cluster would stop: keep the old operator's line beside the new one, "+
+		"admit each member by the new one (bellwether live keys admit), send each SIGHUP, and remove the old line then", strings.Join(lost, ", "))
 }
 
 // readmit reads an operator's word again. That only members count which are admitted begins at a start.
@@ -79,7 +121,10 @@ func (d *daemon) reread(file string) {
 	if err == nil {
 		err = d.keys.Reread(keys)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, keyring.ErrRetired): // so it is after each rotation
+		d.Logger.Debug("the key file is older than a rotation", "file", file)
+	case err != nil:
 		d.Logger.Warn("the keys stay as they were", "file", file, "error", err)
 	}
 }

@@ -159,6 +159,8 @@ func running(_ context.Context, e *Examination, n *notes) {
 	switch {
 	case s.Leader == nil && s.Phase == "waiting for members":
 		n.warn("start them, or lower --expect", "it knows %d members and waits for %d", len(s.Members), e.Settings.Expect)
+	case s.NobodyMay():
+		n.fail("mend what the rules of one of them ask for, or change the setting eligible", "no member that is alive may lead, so that there is no leader: %s", s.Ineligible)
 	case s.Leader == nil:
 		n.warn("wait for the election; after a minute look at the members below", "it knows no leader since %v", s.Since.Format(time.RFC3339))
 	case s.LeaderFailed():

@@ -274,7 +274,7 @@ func TestTheCluster(t *testing.T) {
 		}},
 		{"agent", Fail, "no operator has admitted it", func(e *Examination) { e.running.Majority = &agent.WordStatus{Guests: []string{"a", "x"}} }},
 		{"agent", OK, "it follows a", func(e *Examination) { e.running.Majority = &agent.WordStatus{Guests: []string{"x"}} }},
-		{"members", Fail, "a and c do not understand each other: set the wire of one side by one step", func(e *Examination) {
+		{"members", Fail, "a and c do not understand each other", func(e *Examination) {
 			for i, w := range []string{"v1", "v2", "v2-only"} {
 				e.running.Members[i].Wire = w
 			}
@@ -361,4 +361,31 @@ func TestRun(t *testing.T) {
 	if e.running == nil || e.running.Self.Name != "z" {
 		t.Errorf("the agent was not asked: %+v", found)
 	}
+}
+
+// A leader that was killed just now is no second one, though the gossip still shows it.
+func TestADeadLeaderIsNoSecondOne(t *testing.T) {
+	a, b := agent.Node{Name: "a", ID: 1}, agent.Node{Name: "b", ID: 2}
+	e := with(daemon.Settings{})
+	e.running = &agent.Status{Leaders: []agent.Node{a, b}, Members: []agent.MemberStatus{{Node: a, State: "alive", Same: true}, {Node: b, State: "alive", Same: true}}}
+	finds(t, "members", e, Fail, "several lead: a, b")
+	e.running.Members[0].Silent = true
+	finds(t, "members", e, OK, "2 alive of 2")
+}
+
+// A guest that could take the election is named.
+func TestWhoCannotLeadIsNamed(t *testing.T) {
+	e := with(daemon.Settings{})
+	e.running = &agent.Status{Members: []agent.MemberStatus{{Node: agent.Node{Name: "a", ID: 1}, State: "alive", Same: true},
+		{Node: agent.Node{Name: "delta", ID: 2}, State: "alive", Same: true, Unfit: "no operator has admitted it"}}, Self: agent.Node{Name: "a", ID: 1}}
+	finds(t, "members", e, Warn, "delta cannot lead, and nobody listens to its offer: no operator has admitted it")
+}
+
+// With nobody eligible there is no election to wait for.
+func TestNobodyMayLead(t *testing.T) {
+	e := with(daemon.Settings{})
+	e.running = &agent.Status{Phase: "running", Ineligible: "battery 12 %", Members: []agent.MemberStatus{{State: "alive", Same: true, Ineligible: true}}}
+	finds(t, "agent", e, Fail, "no member that is alive may lead, so that there is no leader: battery 12 %")
+	e.running.Members[0].Ineligible = false
+	finds(t, "agent", e, Warn, "it knows no leader since")
 }

@@ -37,15 +37,17 @@ func members(_ context.Context, e *Examination, n *notes) {
 		n.fail("restart members, one at a time, until all have one --algorithm and one version of this program; the smaller group gives way meanwhile",
 			"of another algorithm or version than this agent's %s, so that they elect apart: %s", e.running.Algorithm, strings.Join(others, ", "))
 	}
+	for _, m := range e.running.Members {
+		if m.Unfit != "" && m.State == "alive" && m.ID != e.running.Self.ID {
+			n.warn("admit it with \"bellwether live keys admit\", or give it the operators, expect, lease and admission of the others; a guest that you mean is well",
+				"%s cannot lead, and nobody listens to its offer: %s", m.Name, m.Unfit)
+		}
+	}
 	for _, m := range e.running.Differing() {
 		n.fail("give all members the same settings", "%s has other settings: %s", m.Name, m.Differs)
 	}
 	wires(e.running, n)
-	if leaders := e.running.Leaders; len(leaders) > 1 {
-		var names []string
-		for _, l := range leaders {
-			names = append(names, l.Name)
-		}
+	if names := leading(e.running); len(names) > 1 {
 		n.fail("look at the firewall below, on each of them; --expect keeps all but one of them from leading", "several lead: %s", strings.Join(names, ", "))
 	}
 	switch {
@@ -56,6 +58,19 @@ func members(_ context.Context, e *Examination, n *notes) {
 	default:
 		n.ok("%d alive of %d", alive, len(e.running.Members))
 	}
+}
+
+// leading names the members that lead and are alive: the gossip shows a dead one as the leader until it has
+// missed it.
+func leading(s *agent.Status) (names []string) {
+	for _, l := range s.Leaders {
+		for _, m := range s.Members {
+			if m.ID == l.ID && m.State == "alive" && !m.Silent {
+				names = append(names, m.Name)
+			}
+		}
+	}
+	return names
 }
 
 // wires looks for members that do not understand this agent's version of the handshake, or each other's.
@@ -71,7 +86,8 @@ func wires(s *agent.Status, n *notes) {
 		}
 	}
 	if apart := keyring.Apart(all); apart != "" {
-		n.fail(todo, "%s", apart)
+		found, do, _ := strings.Cut(strings.TrimSuffix(apart, "."), ": ")
+		n.fail(remedy(do), "%s", found)
 	} else if refused := s.Refused["gossip_outdated"]; refused > 0 {
 		n.fail(todo+"; an agent whose program is older than version 2 understands v1 alone: upgrade it", "%d packets or streams have another version of the encryption", refused)
 	}
@@ -105,7 +121,7 @@ func firewall(_ context.Context, e *Examination, n *notes) {
 	}
 	var deaf []string
 	for _, m := range e.running.Members {
-		if m.State == "alive" && m.Same && !m.Neighbour && m.ID != e.running.Self.ID && time.Since(m.Since) > settled {
+		if m.State == "alive" && m.Same && m.Unfit == "" && !m.Neighbour && m.ID != e.running.Self.ID && time.Since(m.Since) > settled {
 			deaf = append(deaf, m.Name+" ("+m.Addr+")")
 		}
 	}

@@ -84,11 +84,15 @@ func (r *Ring) Admits(name string, key [ed25519.PublicKeySize]byte, a Admission)
 	if before {
 		return is
 	}
-	by := r.o.Operators
-	is = slices.ContainsFunc(by.Keys, func(k ed25519.PublicKey) bool { return ed25519.Verify(k, admission(by.Label, name, key[:]), a[:]) })
+	is = r.o.Operators.Admit(name, key, a)
 	if r.admitted == nil || len(r.admitted) >= checkedMost {
 		r.admitted = map[checked]bool{}
 	}
 	r.admitted[c] = is
 	return is
+}
+
+// Admit reports whether one of the operators has admitted the member of this name and key.
+func (p Operators) Admit(name string, key [ed25519.PublicKeySize]byte, a Admission) bool {
+	return slices.ContainsFunc(p.Keys, func(k ed25519.PublicKey) bool { return ed25519.Verify(k, admission(p.Label, name, key[:]), a[:]) })
 }

@@ -16,8 +16,9 @@ type Holding struct {
 	Answers bool   `json:"answers"`        // whether Keys are known
 	Left    bool   `json:"left,omitempty"` // it said goodbye, and may come back with the keys that it had
 	Keys    []Key  `json:"keys"`           // the one in use first
-	// Wire is which versions of the handshake it speaks, if it answers.
+	// Wire is which versions of the handshake it speaks, if it answers, or has Said so in its metadata, by a third member.
 	Wire secure.Wire `json:"wire"`
+	Said bool        `json:"wire_said,omitempty"`
 }
 
 func (h Holding) find(key []byte) int {

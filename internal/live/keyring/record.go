@@ -52,6 +52,11 @@ func (r *record) wasRemoved(key []byte) bool {
 	return slices.Contains(r.removed, sha256.Sum256(key))
 }
 
+// allRemoved reports whether no key of several would be taken.
+func (r *record) allRemoved(keys [][]byte) bool {
+	return !slices.ContainsFunc(keys, func(k []byte) bool { return !r.wasRemoved(k) })
+}
+
 // ErrRemoved is why a removed key is not taken.
 var ErrRemoved = errors.New("it was removed before, and stays removed: make a new key")
 

@@ -223,6 +223,9 @@ func (r *Ring) Take(t Taking) error {
 // ErrOrdered says that the keys of a key file do not count any more.
 var ErrOrdered = errors.New("its keys do not count any more, since orders about keys were obeyed: \"bellwether live keys take FILE\" takes its keys")
 
+// ErrRetired says that a key file is older than a rotation: "keys take" would take none of its keys. It is an ErrOrdered.
+var ErrRetired = fmt.Errorf("it is older than a rotation of the keys, whose new ones are in the state directory: %w", ErrOrdered)
+
 // Reread takes the keys of a key file that was read again, if no order about keys was obeyed
 // yet. Otherwise it returns ErrOrdered, unless the ring has these keys anyway.
 func (r *Ring) Reread(file [][]byte) error {
@@ -232,6 +235,9 @@ func (r *Ring) Reread(file [][]byte) error {
 	if r.now.last > 0 {
 		if slices.EqualFunc(next.keys, r.now.keys, func(a, b Key) bool { return bytes.Equal(a.Key, b.Key) }) {
 			return nil
+		}
+		if len(next.keys) > 0 && r.now.allRemoved(next.bytes()) {
+			return ErrRetired
 		}
 		return ErrOrdered
 	}

@@ -76,7 +76,7 @@ func TestAnOldKeyFileChangesNothing(t *testing.T) {
 	}{{Install, 3, "2 3"}, {Use, 3, "3 2"}, {Remove, 2, "3"}, {Remove, 1, "3"}} {
 		obey(t, r, step.verb, step.key)
 		for _, old := range [][][]byte{{k(2)}, {k(1), k(2)}, {k(9)}} {
-			if err := r.Reread(old); !errors.Is(err, ErrOrdered) {
+			if err := r.Reread(old); !errors.Is(err, ErrOrdered) || errors.Is(err, ErrRetired) != r.now.allRemoved(old) {
 				t.Errorf("after %v, reload: %v", step, err)
 			}
 			holds(t, "reloaded", r, step.want)
@@ -266,5 +266,15 @@ func TestRemovedKeysAreBounded(t *testing.T) {
 	again, err := decode(r.append(nil))
 	if err != nil || len(again.removed) != removedLimit || again.removed[7] != r.removed[7] {
 		t.Errorf("%v", err)
+	}
+}
+
+// A key file that only has removed keys is told apart: no order takes them.
+func TestAKeyFileThatIsOlderThanARotation(t *testing.T) {
+	r := record{}
+	r.keys = []Key{{Key: k(3)}}
+	r.retire(k(1))
+	if !r.allRemoved([][]byte{k(1)}) || r.allRemoved([][]byte{k(1), k(2)}) {
+		t.Error("removed keys are not told from others")
 	}
 }

@@ -207,6 +207,25 @@ func (g *Gossip) Members() []Member {
 	return all
 }
 
+// Electors are the members, this agent included, that operators have admitted, if this agent had the given admission; nil:
+// the operators of now, and the admission that it has.
+func (g *Gossip) Electors(by *keyring.Operators, own *keyring.Admission) (names []string) {
+	for _, m := range append([]Member{g.Self()}, g.Members()...) {
+		is := m.Admitted
+		if by != nil {
+			if own != nil && m.Name == g.own.Name {
+				m.Meta.Admission = *own
+			}
+			key, known := g.ids.Of(m.Name)
+			is = known && by.Admit(m.Name, key, m.Meta.Admission)
+		}
+		if is && m.State != Left {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
 // admits reports whether an operator has admitted a member.
 func (g *Gossip) admits(m Member) bool {
 	key, known := g.ids.Of(m.Name)

@@ -26,7 +26,7 @@ admission: put it there, and send the agent SIGHUP.
 Where the agents have the setting admission, all others are members that count nowhere: they may follow
 the leader, and come and go. An admission counts as long as the operator is in the list of operators
 of the others; to take one back, remove the operator and admit the rest by another one.`,
-		Example: "  bellwether live keys admit --operator operator.key $(ssh alpha bellwether live keys identity) | ssh alpha 'cat > /etc/bellwether/admission'",
+		Example: "  bellwether live keys admit --operator operator.key $(ssh alpha bellwether live keys identity) > a && scp a alpha:/etc/bellwether/admission",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if by.file == "" {
 				return errors.New("--operator FILE is needed: the key of an operator, see \"live keys operator\"")

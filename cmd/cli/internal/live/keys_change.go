@@ -49,14 +49,26 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 			if err := c.Change(cmd.Context(), o, without); err != nil {
 				return ofAgent{stopped(cmd.Context(), c, without, err)}
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%v %s: done on all members\n", s.Verb, keyring.Print(s.Key))
+			fmt.Fprintf(cmd.OutOrStdout(), "%v %s: done on all %smembers\n", s.Verb, keyring.Print(s.Key), rest(without))
 		}
-		return ended(cmd.Context(), c, without)
+		if err := ended(cmd.Context(), c, without); err != nil || len(without) == 0 {
+			return err
+		}
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "Not on %s, which comes back with its former key: there, \"live keys take --replace FILE\" takes the keys that \"live keys list\" prints here.\n", strings.Join(without, ", "))
+		return err
 	}
 	r.bind(cmd)
 	bindWithout(cmd, &without)
 	by.bind(cmd)
 	return cmd
+}
+
+// rest is the word for the members that were not left out, if any was.
+func rest(without []string) string {
+	if len(without) > 0 {
+		return "other "
+	}
+	return ""
 }
 
 // others returns the holdings without the members of --without. The first holding is that of the

@@ -28,8 +28,9 @@ key on a machine that is no member, and keep it there.
 Collect the lines of all operators in one file, copy it to all machines, and name it in the setting
 operators. From then on agents obey orders about keys only with --operator FILE. Agents read the
 list again at SIGHUP: to add an operator add the line, to replace one add the new line everywhere,
-then remove the old one. If the key is lost or stolen do the same: the list is changed on each
-machine by hand, without an order.`,
+then remove the old one. Where it has admitted members, admit each by the new one before that, and send SIGHUP: a
+list that would void the admission of the agent or of a majority is refused. If the key is lost or stolen do the
+same: the list is changed on each machine by hand, without an order.`,
 		Example: "  bellwether live keys operator --name ada operator.key >> operators\n  bellwether live keys rotate --operator operator.key",
 		Args:    cmdline.OneArgument("the file of the private key"),
 		RunE: func(cmd *cobra.Command, args []string) error {

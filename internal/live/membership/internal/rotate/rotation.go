@@ -210,7 +210,8 @@ func (r *Rotation) Holdings(ctx context.Context, to orderLink) ([]keyring.Holdin
 		all = append(all, keyring.Holding{Member: a.From.Name, Answers: err == nil && len(keys) > 0, Keys: keys, Wire: r.wireOf(a.From.Name)})
 	}
 	for _, name := range silent {
-		all = append(all, keyring.Holding{Member: name})
+		m, _ := r.view.Find(name)
+		all = append(all, keyring.Holding{Member: name, Wire: r.wireOf(name), Said: m.Meta.Sealed != 0})
 	}
 	for _, name := range r.left(nil) {
 		all = append(all, keyring.Holding{Member: name, Left: true})
