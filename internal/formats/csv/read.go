@@ -66,6 +66,7 @@ type table struct {
 	rows        int             // with a place
 	unknown     int             // with a place that AIS does not know
 	first       fix             // the first row with a place
+	refuted     int             // rows that a column calls invalid
 }
 
 // A fix is a row with a place, or of a node that leaves.
@@ -98,8 +99,17 @@ func (t *table) take(line string) error {
 		}
 	}
 	t.hashes.Row(&t.Columns, fields)
+	for i, name := range t.header {
+		if slices.Contains(validity, name) && strings.EqualFold(text.Field(fields, i), "false") {
+			t.refuted++
+			break
+		}
+	}
 	return t.row(fields)
 }
+
+// validity are columns that say whether a fix is good.
+var validity = []string{"visible", "valid", "Visible", "Valid", "is_valid"}
 
 // begin reads the first row, and reports whether it is a header.
 func (t *table) begin(fields []string) (header bool, err error) {
@@ -290,6 +300,9 @@ func (t *table) tell() {
 	t.columns.times.Tell()
 	t.hashes.Tell(t.in)
 	t.in.DoubtNames(t.names())
+	if t.refuted > 0 {
+		t.in.Remark("%d rows are false in a column %s, which is not read: they are fixes as others are, unless they are deleted", t.refuted, strings.Join(validity[:2], " or "))
+	}
 	if t.unknown > 0 {
 		t.in.Remark("left out: %d rows with latitude 91 or longitude 181, by which AIS says that a place is not known", t.unknown)
 	}
