@@ -337,7 +337,7 @@ func (d *daemon) gaveUp(e agent.Event) {
 		return
 	}
 	d.Logger.Error("this node steps down, since its hook of leader-gained fails: \"live resume\" makes it a candidate again", "epoch", e.Epoch)
-	_ = d.agent.Resign(context.Background()) // it fails only if the agent has ended
+	_ = d.agent.StepDown(context.Background(), "its hook of leader-gained failed three times: mend it, then \"live resume\"") // it fails only if the agent has ended
 }
 
 func (d *daemon) told(err error) {

@@ -64,6 +64,9 @@ func showStatus(w io.Writer, s agent.Status) error {
 	if s.Kept {
 		offers += ", kept: no better node takes over now"
 	}
+	if s.ResignedWhy != "" {
+		offers += ": " + s.ResignedWhy
+	}
 	row("offers", "%s", offers)
 	if s.Ineligible != "" {
 		row("eligible", "no: %s", s.Ineligible)
