@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
@@ -247,6 +248,7 @@ func (d *daemon) join(meta membership.Meta) (*membership.Gossip, error) {
 	if o.Identity, d.known, err = d.s.identify(meta.ID); err != nil {
 		return nil, err
 	}
+	o.Meta.Start = max(rand.Uint32(), 1)
 	if o.Meta.Admission, err = d.s.admission(); err != nil {
 		return nil, err
 	}
