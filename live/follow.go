@@ -42,6 +42,7 @@ type (
 	//	Epoch        uint64            as of an Event
 	//	Capability   int64             what this agent offers
 	//	Resigned     bool
+	//	ResignedWhy  string            why it has resigned by itself
 	//	Ineligible   string            why this agent must not lead; "": it may
 	//	Kept         bool              it leads, and nobody takes over now
 	//	Unheard      bool              it led and no member followed: it has stepped down
@@ -59,6 +60,7 @@ type (
 	//	NoneEligible time.Duration     the part of the time in which no living member could lead
 	//	Counters     struct            what was sent, received, refused and lost, by name
 	//	Refused      map[string]int64  packets and streams that the membership refused, by reason
+	//	RefusedAt    map[string]time.Time  when each was refused last
 	Status = agent.Status
 	// MemberStatus is a member as this agent sees it:
 	//
@@ -73,6 +75,8 @@ type (
 	//	Neighbour    bool
 	//	Leader       bool
 	//	Ineligible   bool           it must not lead
+	//	Silent       bool           it seems alive, and nothing of it came lately
+	//	Unfit        string         why no majority could grant it leadership
 	//	Same         bool           it runs the same algorithm
 	//	Runs         string         its algorithm, and the parameters that are not the algorithm's defaults
 	//	Differs      string         in which settings it differs from this agent

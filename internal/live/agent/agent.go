@@ -177,7 +177,15 @@ func (a *Agent) Elect(ctx context.Context) error {
 
 // Resign makes the node offer nothing until Resume, and step down if it leads.
 func (a *Agent) Resign(ctx context.Context) error {
-	return a.call(ctx, func(l *loop) { l.resign() })
+	return a.call(ctx, func(l *loop) { l.offer.why = ""; l.resign() })
+}
+
+// StepDown is Resign for a reason, which the status says until Resume.
+func (a *Agent) StepDown(ctx context.Context, why string) error {
+	return a.call(ctx, func(l *loop) {
+		l.offer.why = why
+		l.resign()
+	})
 }
 
 // Resume makes the node offer its capability again.

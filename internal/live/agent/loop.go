@@ -67,6 +67,7 @@ type loop struct {
 	tenure    tenure
 	unheard   unheard
 	eligible  eligible
+	refusals  refusals
 	rule      string // why this node must not lead, by its rules alone; "": it may
 	majority  *majority
 	watch     watch
@@ -255,6 +256,7 @@ func (l *loop) onOwnTimer(t slot) {
 // look looks for what an operator should hear of, and sets the timer for the next look.
 func (l *loop) look() {
 	l.timers.set(timerWatch, l.clock.now().Add(l.o.Detection.Interval))
+	l.refusals.look(l.network.Counters().Refused(), time.Now())
 	found := l.watch.look(scene{roster: l.roster, rec: l.rec, clock: l.clock, own: l.o.common(), stack: l.stack,
 		leader: l.lead.leader, leaders: l.leaders(), settled: l.o.Detection.Timeout() + l.o.Timing.Hello.Timeout,
 		shown: l.o.Timing.Death - l.o.Detection.Timeout() + l.o.Detection.Interval}) // the last sign of life is up to an interval old

@@ -114,14 +114,14 @@ func (l *loop) reboot() {
 // and the numbers of its claims would fall.
 func (l *loop) reviewRestored() {
 	newer, was := l.network.Self().Newer, l.self.Incarnation
-	if newer <= was || l.phase == phaseLeaving || l.machine == nil && l.phase != phaseGathering {
+	if newer < was || l.phase == phaseLeaving || l.machine == nil && l.phase != phaseGathering {
 		return
 	}
 	if err := errors.Join(l.o.doubtFence(), l.o.Storage.RaiseIncarnation(newer)); err != nil {
 		l.o.Logger.Error("the storage was restored from a copy, and the newer incarnation cannot be stored", "incarnation", newer, "error", err)
 		return // the next change of the membership tries again
 	}
-	l.tell(Event{Kind: StateRestored, Why: fmt.Sprintf("this node started as incarnation %d, and others know incarnation %d of it: "+
+	l.tell(Event{Kind: StateRestored, Why: fmt.Sprintf("this node started as incarnation %d, and others know incarnation %d of it, by another start: "+
 		"its state directory is an older copy, so it goes on as incarnation %d", was, newer, newer+1)})
 	if l.machine == nil {
 		l.renew()

@@ -13,6 +13,7 @@ type offer struct {
 	id        protocol.ID
 	value     int64  // newest reading
 	resigned  bool   // an operator told the node to resign: it offers nothing
+	why       string // the reason, if it was none of an operator
 	withdrawn bool   // nobody heard this leader: it offers nothing for a while, see unheard
 	kept      bool   // it leads and is kept, see tenure
 	barred    string // why it must not lead; "": it may

@@ -25,6 +25,10 @@ type Status struct {
 	Epoch      uint64    `json:"epoch"`
 	Capability int64     `json:"capability"`
 	Resigned   bool      `json:"resigned"`
+	// ResignedWhy says why it has resigned by itself; "": an operator told it to.
+	ResignedWhy string `json:"resigned_why,omitempty"`
+	// RefusedAt is when packets and streams were last refused, by reason.
+	RefusedAt map[string]time.Time `json:"refused_at,omitempty"`
 	// Ineligible says why this node must not lead; "": it may.
 	Ineligible string `json:"ineligible,omitempty"`
 	Kept       bool   `json:"kept"`    // it leads, and nobody takes over now: see Tenure
@@ -180,6 +184,10 @@ func (l *loop) status() Status {
 		Refused: l.network.Counters().Refused(),
 	}
 	self := l.network.Self()
+	if l.offer.resigned {
+		s.ResignedWhy = l.offer.why
+	}
+	s.RefusedAt = l.refusals.look(s.Refused, time.Now())
 	s.LockedOut, s.Ineligible = self.Foreign, l.offer.barred
 	l.reviewEligible()
 	s.NoneEligible = l.eligible.total

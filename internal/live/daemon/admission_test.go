@@ -2,7 +2,10 @@ package daemon
 
 import (
 	"bytes"
+	"errors"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -45,5 +48,19 @@ func TestOperatorsThatStopTheClusterAreRefused(t *testing.T) {
 	}
 	if err := voided("alpha", nil, nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// A file of an admission that a failed command left empty is told of, and one that is not there is a guest's.
+func TestAnEmptyAdmissionIsToldOf(t *testing.T) {
+	s := Settings{Admission: filepath.Join(t.TempDir(), "admission")}
+	if _, err := s.admission(); err != nil {
+		t.Error(err)
+	}
+	if err := os.WriteFile(s.Admission, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.admission(); !errors.Is(err, ErrNoAdmission) {
+		t.Errorf("an empty file: %v", err)
 	}
 }

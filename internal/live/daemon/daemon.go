@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
@@ -247,6 +248,7 @@ func (d *daemon) join(meta membership.Meta) (*membership.Gossip, error) {
 	if o.Identity, d.known, err = d.s.identify(meta.ID); err != nil {
 		return nil, err
 	}
+	o.Meta.Start = max(rand.Uint32(), 1)
 	if o.Meta.Admission, err = d.s.admission(); err != nil {
 		return nil, err
 	}
@@ -337,7 +339,7 @@ func (d *daemon) gaveUp(e agent.Event) {
 		return
 	}
 	d.Logger.Error("this node steps down, since its hook of leader-gained fails: \"live resume\" makes it a candidate again", "epoch", e.Epoch)
-	_ = d.agent.Resign(context.Background()) // it fails only if the agent has ended
+	_ = d.agent.StepDown(context.Background(), "its hook of leader-gained failed three times: mend it, then \"live resume\"") // it fails only if the agent has ended
 }
 
 func (d *daemon) told(err error) {

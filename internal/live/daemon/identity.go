@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
@@ -88,11 +89,17 @@ func (s *Settings) admission() (a keyring.Admission, err error) {
 	if err == nil {
 		a, err = keyring.ParseAdmission(text)
 	}
+	if err == nil && len(bytes.TrimSpace(text)) == 0 {
+		err = ErrNoAdmission
+	}
 	if err != nil {
-		return a, fmt.Errorf("%s: %w", s.Admission, err)
+		return keyring.Admission{}, fmt.Errorf("%s: %w", s.Admission, err)
 	}
 	return a, nil
 }
+
+// ErrNoAdmission says that the file of an admission is there and has none, as a command that failed leaves it.
+var ErrNoAdmission = errors.New("it is empty: \"bellwether live keys admit\" failed perhaps, while its output was written there; write it again, or remove the file from an agent that is a guest")
 
 // identify opens the agent's identity and the keys of others, if it has one.
 func (s *Settings) identify(id protocol.ID) (*membership.Identity, *identity.Known, error) {

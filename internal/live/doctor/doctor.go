@@ -187,9 +187,26 @@ func running(_ context.Context, e *Examination, n *notes) {
 		if reason == "gossip_outdated" {
 			continue // wires tells
 		}
+		if !lately(s, reason) {
+			continue // it was mended
+		}
 		n.warn("somebody has other keys or another label, or is no member: close the port to strangers",
-			"%d packets or streams refused: %s", s.Refused[reason], reason)
+			"%d packets or streams refused: %s%s", s.Refused[reason], reason, last(s, reason))
 	}
+}
+
+// lately reports whether something was refused within the last minute, or when is not known: the counters only grow.
+func lately(s *agent.Status, reason string) bool {
+	at, known := s.RefusedAt[reason]
+	return !known || time.Since(at) <= time.Minute
+}
+
+// last says when something was refused last, if that is known.
+func last(s *agent.Status, reason string) string {
+	if at, known := s.RefusedAt[reason]; known {
+		return ", the last at " + at.Format(time.TimeOnly)
+	}
+	return ""
 }
 
 // alive counts the members that are.

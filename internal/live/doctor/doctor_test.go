@@ -389,3 +389,13 @@ func TestNobodyMayLead(t *testing.T) {
 	e.running.Members[0].Ineligible = false
 	finds(t, "agent", e, Warn, "it knows no leader since")
 }
+
+// What was refused more than a minute ago is no fault of now.
+func TestWhatWasMendedIsNoFault(t *testing.T) {
+	e := with(daemon.Settings{})
+	e.running = &agent.Status{Refused: map[string]int64{"gossip_outdated": 7}, Members: []agent.MemberStatus{{State: "alive", Same: true}, {State: "alive", Same: true}},
+		RefusedAt: map[string]time.Time{"gossip_outdated": time.Now().Add(-time.Second)}}
+	finds(t, "members", e, Fail, "7 packets or streams have another version of the encryption, the last at")
+	e.running.RefusedAt["gossip_outdated"] = time.Now().Add(-2 * time.Minute)
+	finds(t, "members", e, OK, "2 alive of 2")
+}

@@ -88,8 +88,8 @@ func wires(s *agent.Status, n *notes) {
 	if apart := keyring.Apart(all); apart != "" {
 		found, do, _ := strings.Cut(strings.TrimSuffix(apart, "."), ": ")
 		n.fail(remedy(do), "%s", found)
-	} else if refused := s.Refused["gossip_outdated"]; refused > 0 {
-		n.fail(todo+"; an agent whose program is older than version 2 understands v1 alone: upgrade it", "%d packets or streams have another version of the encryption", refused)
+	} else if refused := s.Refused["gossip_outdated"]; refused > 0 && lately(s, "gossip_outdated") {
+		n.fail(todo+"; an agent whose program is older than version 2 understands v1 alone: upgrade it", "%d packets or streams have another version of the encryption%s", refused, last(s, "gossip_outdated"))
 	}
 }
 

@@ -41,6 +41,21 @@ func statusCommand(cmd *cobra.Command, part func(agent.Status) any, show func(io
 	return r.formatted(r.bind(cmd))
 }
 
+// offered is what the agent offers, and why that is less or more.
+func offered(s agent.Status) string {
+	offers := fmt.Sprint(s.Capability)
+	if s.Resigned {
+		offers += ", resigned"
+	}
+	if s.ResignedWhy != "" {
+		offers += ": " + s.ResignedWhy
+	}
+	if s.Kept {
+		offers += ", kept: no better node takes over now"
+	}
+	return offers
+}
+
 func showStatus(w io.Writer, s agent.Status) error {
 	leader := "none is known"
 	if s.Leader != nil {
@@ -57,14 +72,7 @@ func showStatus(w io.Writer, s agent.Status) error {
 	row("algorithm", "%s, %s", s.Algorithm, s.Phase)
 	row("leader", "%s", leader)
 	row("since", "%s, epoch %d", s.Since.Format(time.RFC3339), s.Epoch)
-	offers := fmt.Sprint(s.Capability)
-	if s.Resigned {
-		offers += ", resigned"
-	}
-	if s.Kept {
-		offers += ", kept: no better node takes over now"
-	}
-	row("offers", "%s", offers)
+	row("offers", "%s", offered(s))
 	if s.Ineligible != "" {
 		row("eligible", "no: %s", s.Ineligible)
 	}

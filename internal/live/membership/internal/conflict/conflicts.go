@@ -148,7 +148,7 @@ func (cs *Detector) Reported(member []byte) {
 		err = cs.ids.Rivals(e.Name, e.Addr, e.Meta)
 	}
 	own := cs.own.Metadata()
-	if err == nil && e.Name == cs.own.Name && m.ID == own.ID && cs.ids.Ours(member) && cs.own.Report(m.Incarnation) {
+	if err == nil && e.Name == cs.own.Name && m.ID == own.ID && cs.ids.Ours(member) && cs.own.Report(m.Incarnation, m.Start) {
 		cs.newer()
 	}
 	switch {
@@ -156,7 +156,7 @@ func (cs *Detector) Reported(member []byte) {
 	case e.Addr != cs.own.At():
 		cs.entry.note(wire.Challenged)
 		cs.claimants.vouched(e.Addr)
-	case e.Name != cs.own.Name || m.ID != own.ID || m.Incarnation != own.Incarnation:
+	case e.Name != cs.own.Name || m.ID != own.ID || m.Incarnation != own.Incarnation || m.Start != own.Start:
 	case cs.ids.Ours(member):
 		cs.entry.note(wire.Settled)
 	}

@@ -72,7 +72,7 @@ func (o *Agent) Move(addr string) {
 // Set replaces the metadata. ID, Incarnation, Tags, Admission and Sealed stay what they are.
 func (o *Agent) Set(m wire.Meta) {
 	o.mu.Lock()
-	m.ID, m.Incarnation, m.Tags, m.Sealed, m.Admission = o.meta.ID, o.meta.Incarnation, o.meta.Tags, o.meta.Sealed, o.meta.Admission
+	m.ID, m.Incarnation, m.Tags, m.Sealed, m.Admission, m.Start = o.meta.ID, o.meta.Incarnation, o.meta.Tags, o.meta.Sealed, o.meta.Admission, o.meta.Start
 	same := m == o.meta
 	o.meta = m
 	if !same {
@@ -93,9 +93,16 @@ func (o *Agent) Newer() uint32 {
 
 // Report notes an incarnation of this agent that others report. It returns whether that is the
 // first news of it.
-func (o *Agent) Report(incarnation uint32) (news bool) {
+//
+// Another start with our incarnation counts, too: the state directory was restored to a copy, whose next number was
+// used before.
+func (o *Agent) Report(incarnation, start uint32) (news bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if incarnation == o.meta.Incarnation && start != 0 && o.meta.Start != 0 && start != o.meta.Start && o.newer < incarnation {
+		o.newer = incarnation
+		return true
+	}
 	if incarnation <= max(o.newer, o.meta.Incarnation) || !Credible(o.meta.Incarnation, incarnation, time.Now()) {
 		return false
 	}

@@ -32,7 +32,10 @@ type Meta struct {
 	Runs   Runs // unknown of an agent that is older than this field
 	// Admission is an operator's word that this member counts in majorities; zero: there is none.
 	Admission Admission
-	Sealed    byte // one more than the wire of package secure; 0: no encryption, or an agent from before version 2 of it
+	// Start is a random number of this start of the agent, beside the incarnation; 0: unknown. Two starts with one
+	// incarnation are those of a state directory that was restored.
+	Start  uint32
+	Sealed byte // one more than the wire of package secure; 0: no encryption, or an agent from before version 2 of it
 }
 
 // An Admission is an operator's word that a member counts.
@@ -52,7 +55,7 @@ type Terms struct {
 const (
 	metaSizeOne = 1 + 4 + 4 + 8 + 4
 	metaSizeTwo = metaSizeOne + 4 + 1 + 4*4 + 2*2
-	MetaLimit   = metaSizeTwo + 2 + TagsLimit + 2 + RunsLimit + 3 + (2 + len(keyring.Admission{})) + SealBytes
+	MetaLimit   = metaSizeTwo + 2 + TagsLimit + 2 + RunsLimit + 3 + 6 + (2 + len(keyring.Admission{})) + SealBytes
 )
 
 var _ [512 - MetaLimit]struct{}
@@ -71,6 +74,7 @@ const (
 	extraRuns
 	extraSealed // one byte
 	extraAdmission
+	extraStart // four bytes
 )
 
 // Bits of the flags. Unknown ones are ignored.
@@ -136,6 +140,9 @@ func (m Meta) Append(b []byte, version byte) []byte {
 	if m.Sealed != 0 {
 		b = append(b, extraSealed, 1, m.Sealed)
 	}
+	if m.Start != 0 {
+		b = binary.BigEndian.AppendUint32(append(b, extraStart, 4), m.Start)
+	}
 	if m.Admission != (keyring.Admission{}) {
 		b = append(append(b, extraAdmission, byte(len(m.Admission))), m.Admission[:]...)
 	}
@@ -195,6 +202,10 @@ func (m *Meta) extras(b []byte) error {
 		case extraSealed:
 			if len(data) == 1 { // later agents may say more
 				m.Sealed = data[0]
+			}
+		case extraStart:
+			if len(data) == 4 {
+				m.Start = binary.BigEndian.Uint32([]byte(data))
 			}
 		case extraAdmission:
 			if len(data) == len(m.Admission) {

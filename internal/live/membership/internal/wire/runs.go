@@ -10,7 +10,7 @@ import (
 // RunsLimit bounds Runs in bytes: every announcement has it. Agents from before admissions made up to
 // runsMost.
 const (
-	RunsLimit = 93
+	RunsLimit = 87
 	runsMost  = 100
 )
 
