@@ -59,6 +59,7 @@ const maxShown = 20
 func (v *verification) differences(b *strings.Builder) {
 	shown, differing := 0, false
 	var first *results.Line
+	var changed []string
 	for i := range v.checks {
 		c := &v.checks[i]
 		if !c.done || c.why == "" {
@@ -66,6 +67,13 @@ func (v *verification) differences(b *strings.Builder) {
 		}
 		if first == nil {
 			first, differing = c.line, true
+		}
+		if c.why == programChanged {
+			if !slices.Contains(changed, c.line.Label) {
+				changed = append(changed, c.line.Label)
+				fmt.Fprintf(b, "  %s: %s: none of its runs can be made again\n", c.line.Label, c.why)
+			}
+			continue
 		}
 		if shown++; shown <= maxShown {
 			fmt.Fprintf(b, "  %s: %s\n", v.describe(c.line), c.why)
