@@ -91,7 +91,7 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	interrupted, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(interrupted, stop) // a second interrupt ends the program at once
-	asked := ctx // ends if the caller wants it, and not at a signal
+	asked := ctx                         // ends if the caller wants it, and not at a signal
 	ctx, cancel := context.WithCancel(interrupted)
 	defer cancel()
 	out := &terminal.Output{To: stdout}

@@ -38,6 +38,13 @@ func (c *clock) now() protocol.Time { return protocol.Time(time.Since(c.zero)) }
 // node's first signs for old ones, until they have forgotten it, a detection time-out later.
 func (c *clock) machine() protocol.Time { return c.now().Add(c.ahead) }
 
+// told is a breach with the agent's time in place of the machine's.
+func (c *clock) told(b *protocol.Breach) *protocol.Breach {
+	out := *b
+	out.At = out.At.Add(-c.ahead)
+	return &out
+}
+
 // steady is the machine's time and that for which the computer was suspended, in which the
 // machine's time stands still.
 func (c *clock) steady() protocol.Time { return c.now().Add(c.slept.total()) }

@@ -139,6 +139,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 	readings := l.o.Readings
 	for {
 		if b := l.env.Driver().Broken(); b != nil {
+			b = l.clock.told(b)
 			l.o.Logger.Error("the algorithm breaks its contract: this node leaves", "error", b)
 			l.end()
 			return errors.Join(b, l.network.Leave(leaveTimeout))

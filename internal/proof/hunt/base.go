@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/base/wording"
 	"bellwether/internal/study/portable"
 	"bellwether/internal/study/registry"
 	"bellwether/internal/study/tasks"
@@ -41,6 +42,16 @@ func LoadBase(name string, algorithms []string, program *registry.Registry) (*Ba
 	s, err := scenarios.Load(name, o)
 	if err != nil {
 		return nil, err
+	}
+	for _, e := range s.Algorithms {
+		if len(e.Command) > 0 {
+			var words []string
+			for _, word := range e.Command {
+				words = append(words, wording.Quote(word))
+			}
+			return nil, fmt.Errorf("%s: hunt starts no program that a scenario names: leave the row %s out, and if you trust it give it to --algorithm %s",
+				name, e.Label, wording.Quote(e.Name+"="+strings.Join(words, " ")))
+		}
 	}
 	as := name
 	text, builtin := scenarios.Source(name)

@@ -214,6 +214,9 @@ func (d *Dir) write(f *Find, program string) error {
 // Command returns the command line that shows the breach again from the file of the world.
 func (f *Find) Command(program, file string) string {
 	again := fmt.Sprintf("%s hunt %s --worlds 1", program, wording.Quote(file))
+	if f.Started != "" {
+		again += " --algorithm " + wording.Quote(f.Started)
+	}
 	if f.Breach.Law == lawOwn {
 		again += fmt.Sprintf(" --law %q", f.Breach.Of)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"bellwether/internal/base/build"
@@ -17,6 +18,7 @@ import (
 // Options state what is hunted, and for how long.
 type Options struct {
 	Program    *registry.Registry
+	Programs   []string             // algorithms that are programs, as NAME=COMMAND
 	Algorithms []protocol.Algorithm // of drawn worlds
 	Base       *Base                // a user's scenario; nil: worlds are drawn
 	Seed       uint64
@@ -58,6 +60,7 @@ type Find struct {
 	Number    uint64 // of the world as it was drawn
 	Drawn     *World
 	Tried     int    // runs made to shrink it
+	Started   string // the program of the algorithm, as NAME=COMMAND; "": none
 	Smallest  bool   // no reduction makes it smaller; false: the effort ended before
 	Again     int    // other trials of the hunt that break the same law of the algorithm
 	File      string // in the directory; "": none
@@ -182,6 +185,11 @@ func (h *hunter) take(ctx context.Context, trial uint64, got trialResult) (done 
 // find shrinks a world and keeps it. whole is false if an interrupt came before it was shrunk.
 func (h *hunter) find(ctx context.Context, t task, b *Breach) (whole bool, err error) {
 	f := &Find{World: t.world, Drawn: t.world, Breach: b, Number: t.number}
+	for _, p := range h.Programs {
+		if strings.HasPrefix(p, t.world.Algorithm+"=") {
+			f.Started = p
+		}
+	}
 	if h.Effort > 0 {
 		s := &shrinker{jobs: h.Jobs, left: h.Effort, breaks: h.judge.world}
 		f.World, f.Breach, f.Smallest = shrink(ctx, t.world, b, s)

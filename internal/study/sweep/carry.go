@@ -44,7 +44,7 @@ func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, n
 	}
 	entry := s.Algorithms[row]
 	if len(entry.Command) > 0 && c.Starter == nil {
-		return nil, fmt.Errorf("the row %s is a program, and this worker starts none: bellwether sweep work --allow-commands %s", entry.Label, entry.Command[0])
+		return nil, fmt.Errorf("%w: the row %s is a program, and this worker starts none: bellwether sweep work --allow-commands %s", tasks.ErrProgram, entry.Label, entry.Command[0])
 	}
 	name := results.Task{Digest: s.digest, Row: entry.Row(), Seed: spec.Seed, Build: c.Program.Build.Name()}
 	if name.ID() != id {
@@ -70,7 +70,11 @@ func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, n
 
 // load reads the scenario of an order.
 func (c *Carrier) load(spec *runSpec, needs tasks.Fetched) (*digested, int, error) {
-	l, err := spec.Load(needs, c.Starter.options(c.Algorithms.Options(), spec.Files, needs))
+	var refused error
+	l, err := spec.Load(needs, c.Starter.options(c.Algorithms.Options(), spec.Files, needs, &refused))
+	if err != nil && refused != nil { // whatever the row of the order is: the scenario cannot be read without it
+		return nil, 0, fmt.Errorf("%w: %w", tasks.ErrProgram, refused)
+	}
 	if err != nil {
 		return nil, 0, err
 	}

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,8 +30,8 @@ type Starter struct {
 // shortest is the least that is given of a content.
 const shortest = len("sha256:") + 8
 
-// options lets a scenario that came with files start its programs.
-func (s *Starter) options(o scenarios.Options, files []portable.File, needs tasks.Fetched) scenarios.Options {
+// options lets a scenario that came with files start its programs, and sets refused if it may not start one.
+func (s *Starter) options(o scenarios.Options, files []portable.File, needs tasks.Fetched, refused *error) scenarios.Options {
 	if s == nil || s.Dir == "" {
 		return o
 	}
@@ -40,7 +41,11 @@ func (s *Starter) options(o scenarios.Options, files []portable.File, needs task
 			return scenarios.Program{}, err
 		}
 		s.once.Do(func() { s.start.Refuse = s.refuses })
-		return s.start.Start(e, dir)
+		one, err := s.start.Start(e, dir)
+		if errors.As(err, new(refusal)) {
+			*refused = err
+		}
+		return one, err
 	}
 	return o
 }
@@ -55,8 +60,13 @@ func (s *Starter) refuses(e scenarios.Entry, content string) error {
 	}) {
 		return nil
 	}
-	return fmt.Errorf("this worker does not start the program %s of content %s: it may start %s", e.Command[0], content, strings.Join(s.Allowed, ", "))
+	return refusal(fmt.Sprintf("this worker does not start the program %s of content %s: it may start %s", e.Command[0], content, strings.Join(s.Allowed, ", ")))
 }
+
+// refusal says why a program is not started.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
 
 // lay writes the files of an order into a directory of the program, and names them so in its command.
 func (s *Starter) lay(e *scenarios.Entry, files []portable.File, needs tasks.Fetched) (string, error) {

@@ -1,6 +1,9 @@
 package sweep
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,9 +56,18 @@ func TestWorkersStartProgramsThatTheyMay(t *testing.T) {
 	} {
 		far := job("refused")
 		other := d.carried(far)
-		other.Handlers[tasks.Run] = (&Carrier{Program: far.Program, Starter: starter}).Handle
+		handle := (&Carrier{Program: far.Program, Starter: starter}).Handle
+		others := true // may do it
+		other.Handlers[tasks.Run] = func(ctx context.Context, id string, text json.RawMessage, needs tasks.Fetched) ([]byte, error) {
+			data, err := handle(ctx, id, text, needs)
+			others = others && (err == nil || errors.Is(err, tasks.ErrProgram))
+			return data, err
+		}
 		if err := far.Do(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
+		}
+		if !others {
+			t.Error("the order is not left to others")
 		}
 	}
 }

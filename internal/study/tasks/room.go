@@ -10,11 +10,12 @@ import (
 )
 
 // ErrNoRoom means that a task needs more memory than this machine has. ErrProcessor means that
-// its answer depends on the processor, and this machine has another one. Another machine may
-// do the task.
+// its answer depends on the processor, and this machine has another one. ErrProgram means that it needs a
+// program that may not be started here. Another machine may do the task.
 var (
 	ErrNoRoom    = errors.New("not enough memory")
 	ErrProcessor = errors.New("another processor")
+	ErrProgram   = errors.New("a program that may not be started here")
 )
 
 // Room is the memory for tasks. Tasks that do not fit wait for others to leave. A nil Room has

@@ -59,6 +59,7 @@ const maxShown = 20
 func (v *verification) differences(b *strings.Builder) {
 	shown, differing := 0, false
 	var first *results.Line
+	var changed []string
 	for i := range v.checks {
 		c := &v.checks[i]
 		if !c.done || c.why == "" {
@@ -66,6 +67,13 @@ func (v *verification) differences(b *strings.Builder) {
 		}
 		if first == nil {
 			first, differing = c.line, true
+		}
+		if c.why == programChanged {
+			if !slices.Contains(changed, c.line.Label) {
+				changed = append(changed, c.line.Label)
+				fmt.Fprintf(b, "  %s: %s: none of its runs can be made again\n", c.line.Label, c.why)
+			}
+			continue
 		}
 		if shown++; shown <= maxShown {
 			fmt.Fprintf(b, "  %s: %s\n", v.describe(c.line), c.why)
@@ -97,11 +105,25 @@ func (v *verification) differences(b *strings.Builder) {
 		b.WriteString(v.Algorithms.Program().Says(v.anew(sampled)))
 	}
 	if program == same && scenario == same && strings.HasPrefix(processor, same) {
+		if e := v.program(); e != nil {
+			fmt.Fprintf(b, "%s runs a program (%s): it may draw randomness of its own, or read a clock or a file.\n", e.Label, strings.Join(e.Command, " "))
+			return
+		}
 		fmt.Fprintf(b, "Nothing that a run depends on differs: the line was changed by hand, or bellwether is not deterministic, which is a fault of it.\n")
 	}
 }
 
 const same = "the same"
+
+// program is the row of the first difference of a run that a program made, nil if there is none.
+func (v *verification) program() *entry {
+	for _, c := range v.checks {
+		if c.done && c.why != "" && c.point != nil && c.row >= 0 && len(c.point.Scenario.Algorithms[c.row].Command) > 0 && c.line.Broken() == "" {
+			return &c.point.Scenario.Algorithms[c.row]
+		}
+	}
+	return nil
+}
 
 // honest reports whether a line differs that nobody has changed.
 func (v *verification) honest() bool {

@@ -222,6 +222,9 @@ func (v *verification) place(c *check) {
 	}
 }
 
+// programChanged is why all runs of a row's program differ: one line says it.
+const programChanged = "the program of this row, or its command, has changed"
+
 // misfit finds the row of a check. why says why no row fits, and other how the scenario
 // differs.
 func (v *verification) misfit(c *check) (why, other string) {
@@ -231,6 +234,8 @@ func (v *verification) misfit(c *check) (why, other string) {
 	rows := c.point.Scenario.Algorithms
 	c.row = slices.IndexFunc(rows, func(e entry) bool { return e.Label == c.line.Label && e.Row() == c.line.Row })
 	switch {
+	case c.row < 0 && slices.ContainsFunc(rows, func(e entry) bool { return e.Label == c.line.Label && len(e.Command) > 0 }):
+		return programChanged, "its program " + c.line.Label + " is not the one that ran"
 	case c.row < 0:
 		return "the scenario has no such row: " + c.line.Row, "it was changed"
 	case v.stored.Readings.Same(c.point.Digest, c.line.ScenarioSHA256):

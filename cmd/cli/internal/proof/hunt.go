@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -130,6 +131,11 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 			return fmt.Errorf("--out: %w", err)
 		}
 		f.resume(cmd, &args)
+	}
+	for _, a := range f.algorithms {
+		if strings.Contains(a, "=") {
+			f.o.Programs = append(f.o.Programs, a)
+		}
 	}
 	if f.registry, f.algorithms, err = f.programs.Join(f.registry, f.algorithms); err != nil {
 		return err

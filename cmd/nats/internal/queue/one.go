@@ -111,7 +111,7 @@ func (s *serving) do(ctx context.Context, a *answer, o *tasks.Order) {
 		a.outcome, a.why = returned, "the worker leaves"
 	case errors.As(err, &here):
 		a.outcome, a.why = returned, err.Error()
-	case errors.Is(err, tasks.ErrNoRoom), errors.Is(err, tasks.ErrProcessor):
+	case errors.Is(err, tasks.ErrNoRoom), errors.Is(err, tasks.ErrProcessor), errors.Is(err, tasks.ErrProgram):
 		a.outcome, a.why = noRoom, err.Error()
 	default:
 		a.outcome, a.why = failed, err.Error()

@@ -120,7 +120,7 @@ def _answer(kind, nodes, run, name, call):
         _done.clear()
         return
     id, capability = call.pop("node"), call.pop("capability")
-    _write({"do": handle(nodes[id], name, *call.values(), capability=capability, now=now)})  # methods name them as they like
+    _write({"do": handle(nodes[id], name, *call.values(), capability=capability, now=now)})
 
 
 def _describe(kind):
