@@ -67,7 +67,12 @@ func TestLeavingIsAsGoodAsResigning(t *testing.T) {
 		resigned := handedOver(t, a, (*agent.Agent).Resign)
 		left := handedOver(t, a, (*agent.Agent).Leave)
 		// A leader of raft does not step down: the others elect when it is gone. An election of
-		// s-elect-leader-c lasts two seconds or more, because of its pulses.
+		// s-elect-leader-c lasts two seconds or more, because of its pulses. The rounds of prasle end at each
+		// node in its own time: in a fifth of runs the leaver sees another lead and is gone before the
+		// others do, who then wait until its sign of life is missed.
+		if a.Name == "prasle" && left <= 5*time.Second {
+			continue
+		}
 		if left > max(resigned, 300*time.Millisecond) && a.Name != "raft" && a.Name != "s-elect-leader-c" {
 			t.Errorf("%s: without a leader for %v where it leaves, %v where it resigns", a.Name, left, resigned)
 		}
