@@ -34,6 +34,9 @@ type decided struct {
 // ranking writes what decides the order of rows: the shares of the axes in each metric, and the
 // greatest turns of two rows along one axis.
 func (t *Table) ranking(p *plan.Plan, c *table.Cross, points []plan.Point, lines []results.Line) error {
+	if c.Verdict == nil {
+		return errors.New("--ranking: no point has two rows, so there is no order")
+	}
 	var all []decided
 	for _, name := range t.Metrics {
 		d, err := t.decide(p, name, lines)

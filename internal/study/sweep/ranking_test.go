@@ -86,6 +86,16 @@ func TestRankingOfASweep(t *testing.T) {
 	}
 }
 
+// One row has no order: that is told.
+func TestRankingOfOneRow(t *testing.T) {
+	d := newDesk(t, strings.Replace(crossed, ", flood-max, link-reversal", "", 1))
+	d.do(d.job("out"))
+	one := Table{Dir: d.path("out"), Shown: Ranking, Format: "text", Stdout: new(strings.Builder), Warn: func(string) {}}
+	if err := one.Do(context.Background()); err == nil || !strings.Contains(err.Error(), "no point has two rows") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // Of the turns the greatest come first, by the lesser of both differences, each two rows once on an axis.
 func TestGreatestTurns(t *testing.T) {
 	turn := func(axis, better, worse string, ahead, behind float64) table.Turn {
