@@ -2,7 +2,6 @@ package figures
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"bellwether/internal/base/stats"
@@ -43,15 +42,9 @@ func (results *Results) shares(metrics []string) (*figure.Bars, error) {
 		if err != nil {
 			return nil, err
 		}
-		if k.Time {
-			return nil, fmt.Errorf("%s is a time, which may be cut off: it has no mean over points", metric)
-		}
-		d, err := ranking.Decide(axes, levels, results.ranked(k))
+		d, err := ranking.Decide(k, axes, levels, results.values(k))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", metric, err)
-		}
-		if d.Order == nil || d.Values == nil {
-			return nil, fmt.Errorf("%s: its rows differ by no more than chance", metric)
 		}
 		if f.Parts == nil {
 			f.Parts = parts(d.Order)
@@ -81,23 +74,18 @@ func (results *Results) levels() (out [][]string, err error) {
 	return out, nil
 }
 
-// ranked returns the values of a metric, of the rows that it may rank.
-func (results *Results) ranked(k *measure.Key) (out []ranking.Run) {
-	of := map[string]goals.Aim{}
-	for _, r := range results.runs {
-		of[r.Label] = goals.Aim{Goal: r.Goal, Quorum: r.Quorum}
-	}
-	rows := ranking.Ranked(results.rows(), of, k)
+// values returns the known values of a metric.
+func (results *Results) values(k *measure.Key) (out []ranking.Run) {
 	for _, r := range results.runs {
 		v := r.Values.Get(k.Name)
-		if !v.Known || !slices.Contains(rows, r.Label) {
+		if !v.Known {
 			continue
 		}
 		at := make([]string, len(r.Axes))
 		for i, s := range r.Axes {
 			at[i] = s.value
 		}
-		out = append(out, ranking.Run{Row: r.Label, At: at, Seed: r.Seed, Value: v.X})
+		out = append(out, ranking.Run{Row: r.Label, Aim: goals.Aim{Goal: r.Goal, Quorum: r.Quorum}, At: at, Seed: r.Seed, Value: v.X})
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,7 +14,8 @@ import (
 // A Run is the value of a metric in one run.
 type Run struct {
 	Row   string
-	At    []string // a value for each axis
+	Aim   goals.Aim // of the row
+	At    []string  // a value for each axis
 	Seed  uint64
 	Value float64
 }
@@ -41,14 +43,20 @@ type AxisShare struct {
 type Decision struct {
 	Rows  []string `json:"rows"`
 	Seeds int      `json:"seeds"` // that all rows have at every point
-	// Order divides the ranks, Values the metric itself; null if nothing is to be divided: all rows
-	// are equal, or tell no more than chance.
+	// Order divides the ranks, Values the metric itself; null if nothing is to be divided.
 	Order  *Division `json:"order"`
 	Values *Division `json:"values"`
 }
 
-// Decide divides the variance between rows. Levels has the values of each axis.
-func Decide(axes []string, levels [][]string, runs []Run) (*Decision, error) {
+// ErrNoMore is that of rows that differ by no more than chance: a decision beside it says which rows and seeds.
+var ErrNoMore = errors.New("its rows differ by no more than chance")
+
+// Decide divides the variance between the rows that a metric may rank. Levels has the values of each axis.
+func Decide(k *measure.Key, axes []string, levels [][]string, runs []Run) (*Decision, error) {
+	if k.Time {
+		return nil, errors.New("it is a time, which may be cut off: it has no mean over points")
+	}
+	runs = ranked(k, runs)
 	f := factors{rows: rowsOf(runs)}
 	for i, values := range levels {
 		if len(values) > 1 {
@@ -72,28 +80,31 @@ func Decide(axes []string, levels [][]string, runs []Run) (*Decision, error) {
 	for _, b := range blocks {
 		rank(b, len(f.rows))
 	}
-	out.Order, err = f.divide(blocks)
+	if out.Order, err = f.divide(blocks); err == nil && (out.Order == nil || out.Values == nil) {
+		err = ErrNoMore
+	}
 	return out, err
 }
 
-// Ranked returns the labels of the rows that a metric may rank, of those whose aims are given: a metric
-// that is made of events alone ranks all; one that depends on who should lead only those of the aim by
-// which rows are compared, or none.
-func Ranked(labels []string, of map[string]goals.Aim, k *measure.Key) (rows []string) {
+// ranked returns the runs of the rows that a metric may rank: one that is made of events alone ranks all;
+// one that depends on who should lead only those of the aim by which rows are compared, or none.
+func ranked(k *measure.Key, runs []Run) (out []Run) {
 	if k.Exact {
-		return labels
+		return runs
 	}
-	aims := make([]goals.Aim, len(labels))
-	for i, label := range labels {
-		aims[i] = of[label]
-	}
-	common, _ := goals.Common(aims)
-	for _, label := range labels {
-		if of[label] == common {
-			rows = append(rows, label)
+	of, aims := map[string]goals.Aim{}, []goals.Aim(nil)
+	for i := range runs {
+		if _, known := of[runs[i].Row]; !known {
+			of[runs[i].Row], aims = runs[i].Aim, append(aims, runs[i].Aim)
 		}
 	}
-	return rows
+	common, shared := goals.Common(aims)
+	for i := range runs {
+		if shared && runs[i].Aim == common {
+			out = append(out, runs[i])
+		}
+	}
+	return out
 }
 
 // factors are the row, which is the last factor, and the axes with several values.

@@ -53,10 +53,10 @@ func (t *Table) ranking(p *plan.Plan, c *table.Cross, points []plan.Point, lines
 			Turns   []table.Turn `json:"turns"`
 		}{c.Plan, all, turns})
 	}
-	if !slices.ContainsFunc(all, func(d decided) bool { return d.Decision != nil && d.Order != nil && d.Values != nil }) {
+	if !slices.ContainsFunc(all, func(d decided) bool { return d.Lacks == "" }) {
 		var faults []error
 		for _, d := range all {
-			faults = append(faults, fmt.Errorf("--ranking: %s: %s", d.Metric, lackOf(&d)))
+			faults = append(faults, fmt.Errorf("--ranking: %s: %s", d.Metric, d.Lacks))
 		}
 		return errors.Join(faults...)
 	}
@@ -76,31 +76,19 @@ func (t *Table) decide(p *plan.Plan, name string, lines []results.Line) (decided
 		return decided{}, err
 	}
 	d := decided{Metric: key.Name, key: key}
-	if key.Time {
-		d.Lacks = "it is a time, which may be cut off"
-		return d, nil
-	}
-	aims := map[string]goals.Aim{}
-	for i := range lines {
-		aims[lines[i].Label] = goals.Aim{Goal: lines[i].Goal, Quorum: lines[i].Quorum}
-	}
-	ranked := ranking.Ranked(labelsOf(lines), aims, &key)
 	var runs []ranking.Run
 	for i := range lines {
 		l := &lines[i]
-		if !slices.Contains(ranked, l.Label) || !t.asks(l.Label, l.Name) {
-			continue
-		}
 		run := l.Result()
 		run.Metrics.Describe(t.Algorithms.Metrics())
 		at := l.Axes.Values()
-		if v := run.Metrics.Get(key.Name); v.Known && t.chosen(p, at) {
-			runs = append(runs, ranking.Run{Row: l.Label, At: at, Seed: l.Seed, Value: v.X})
+		if v := run.Metrics.Get(key.Name); v.Known && t.chosen(p, at) && t.asks(l.Label, l.Name) {
+			runs = append(runs, ranking.Run{Row: l.Label, Aim: goals.Aim{Goal: l.Goal, Quorum: l.Quorum}, At: at, Seed: l.Seed, Value: v.X})
 		}
 	}
 	order := t.order(p, lines)
 	slices.SortStableFunc(runs, func(a, b ranking.Run) int { return order[a.Row] - order[b.Row] })
-	if d.Decision, err = ranking.Decide(axes(p), t.levels(p), runs); err != nil {
+	if d.Decision, err = ranking.Decide(&key, axes(p), t.levels(p), runs); err != nil {
 		d.Lacks = err.Error()
 	}
 	return d, nil

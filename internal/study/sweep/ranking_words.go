@@ -25,8 +25,8 @@ func (w *rankingWords) shares(all []decided) (order, values table.Table) {
 	var divided []decided
 	var notes []string
 	for _, d := range all {
-		if d.Lacks != "" || d.Order == nil || d.Values == nil {
-			notes = append(notes, "not divided: "+d.key.Title+": "+lackOf(&d))
+		if d.Lacks != "" {
+			notes = append(notes, "not divided: "+d.key.Title+": "+d.Lacks)
 			continue
 		}
 		divided = append(divided, d)
@@ -75,14 +75,6 @@ func (w *rankingWords) parts(divided []decided, of func(*decided) *ranking.Divis
 	return t
 }
 
-// lackOf says why a metric is not divided.
-func lackOf(d *decided) string {
-	if d.Lacks != "" {
-		return d.Lacks
-	}
-	return "its rows differ by no more than chance"
-}
-
 // percent writes a share with its 95 % interval, within what a share can be.
 func percent(s *stats.Share) string {
 	within := func(x float64) float64 { return 100 * min(1, max(0, x)) }
@@ -111,7 +103,7 @@ func (w *rankingWords) notes(all []decided) []string {
 func (w *rankingWords) raw(all []decided) table.Table {
 	t := table.Table{Header: []string{"metric", "of", "part", "axis", "share", "low", "high", "seeds", "rows"}}
 	for _, d := range all {
-		if d.Decision == nil {
+		if d.Lacks != "" {
 			continue
 		}
 		add := func(of, part, axis string, s *stats.Share) {
@@ -125,9 +117,6 @@ func (w *rankingWords) raw(all []decided) table.Table {
 			name string
 			*ranking.Division
 		}{{"order", d.Order}, {"values", d.Values}} {
-			if of.Division == nil {
-				continue
-			}
 			add(of.name, plan.AxisAlgorithm, "", &of.Row)
 			for i := range of.Axes {
 				add(of.name, "alone", of.Axes[i].Axis, &of.Axes[i].Alone)
