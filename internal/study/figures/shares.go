@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -20,23 +21,24 @@ func (results *Results) sharesOf(q *Request) (figure.Figure, error) {
 	case q.LogX != figure.Linear || q.LogY != figure.Linear:
 		return nil, fmt.Errorf("--log-x, --log-y: the parts of %s add up, so their axis is linear", q.Kind)
 	}
-	f, err := results.shares(q.Metrics)
+	f, err := results.Shares(q.Metrics)
 	if err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-// shares makes the figure of what decides the order of rows: a bar for each metric, made of the part
-// of the algorithm and of those that depend on axes.
-func (results *Results) shares(metrics []string) (*figure.Bars, error) {
+// Shares makes the figure of what decides the order of rows: a bar for each metric, made of the part
+// of the algorithm and of those that depend on axes. The error has the metrics that it leaves out, each with
+// the reason; the figure is nil if these are all.
+func (results *Results) Shares(metrics []string) (*figure.Bars, error) {
 	f := &figure.Bars{Title: "What decides the order of rows: " + results.title, X: figure.Axis{Title: "share of the variance", Unit: "%"}}
 	order, values := figure.BarPanel{Title: "order: variance of ranks"}, figure.BarPanel{Title: "values: variance between rows"}
 	levels, err := results.levels()
 	if err != nil {
 		return nil, err
 	}
-	axes, of := axesOf(results.runs), ranking.Groups{}
+	axes, of, left := axesOf(results.runs), ranking.Groups{}, []error(nil)
 	for _, metric := range metrics {
 		k, err := results.metricOf(metric)
 		if err != nil {
@@ -44,7 +46,8 @@ func (results *Results) shares(metrics []string) (*figure.Bars, error) {
 		}
 		d, err := ranking.Decide(k, axes, levels, results.values(k))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", metric, err)
+			left = append(left, fmt.Errorf("%s: %w", metric, err))
+			continue
 		}
 		if f.Parts == nil {
 			f.Parts = parts(d.Order)
@@ -53,9 +56,12 @@ func (results *Results) shares(metrics []string) (*figure.Bars, error) {
 		values.Rows = append(values.Rows, bar(k.Title, d.Values))
 		of.Add(k.Title, fmt.Sprintf("%s, %s", wording.Count(d.Seeds, "seed"), strings.Join(d.Rows, ", ")))
 	}
+	if len(order.Rows) == 0 {
+		return nil, errors.Join(left...)
+	}
 	f.Panels = []figure.BarPanel{order, values}
 	f.Notes = append(of.Lines(), "chance is left out; parts that come out below 0 are not drawn, and the others make up 100 %")
-	return f, nil
+	return f, errors.Join(left...)
 }
 
 // levels returns the values of each axis.
