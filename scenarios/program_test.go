@@ -1,7 +1,6 @@
 package scenarios_test
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,9 +10,10 @@ import (
 
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
-	"bellwether/emulator"
 	"bellwether/internal/contract/foreign"
 	"bellwether/internal/testkit/sample"
+	"bellwether/internal/testkit/scenariotest"
+	"bellwether/internal/testkit/schematest"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -70,17 +70,7 @@ func play(t *testing.T, text string, rows ...scenarios.Entry) outcome {
 	}
 	var out outcome
 	hash := trace.NewHash()
-	config, err := s.Config(s.Algorithms[len(s.Algorithms)-1], s.Seed, &out.said, hash)
-	if err != nil {
-		t.Fatal(err)
-	}
-	world, err := emulator.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := world.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	scenariotest.RunRow(t, s, s.Algorithms[len(s.Algorithms)-1], &out.said, hash)
 	out.hash = hash.Sum()
 	return out
 }
@@ -242,15 +232,7 @@ func TestEveryLineOfTheExamplesIsOfTheSchema(t *testing.T) {
 // linesOf compiles a definition of the schema of lines.
 func linesOf(t *testing.T, def string) *validator.Schema {
 	t.Helper()
-	doc, err := validator.UnmarshalJSON(bytes.NewReader(foreign.Schema()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := validator.NewCompiler()
-	if err := c.AddResource("lines.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile("lines.json#/$defs/" + def)
+	s, err := schematest.Compile(foreign.Schema(), "/$defs/"+def)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/contract/messageid"
+	"bellwether/internal/testkit/schematest"
 	"bellwether/protocol"
 	"bellwether/scenarios/internal/section"
 )
@@ -163,15 +164,7 @@ func TestSchemaIsWhatTheTypesSay(t *testing.T) {
 // shipped compiles the schema, which takes as long as the validation of thousands of
 // files.
 var shipped = sync.OnceValues(func() (*validator.Schema, error) {
-	doc, err := validator.UnmarshalJSON(bytes.NewReader(Schema()))
-	if err != nil {
-		return nil, err
-	}
-	c := validator.NewCompiler()
-	if err := c.AddResource("schema.json", doc); err != nil {
-		return nil, err
-	}
-	return c.Compile("schema.json")
+	return schematest.Compile(Schema(), "")
 })
 
 // schemaFaults validates a YAML file against the shipped schema, like an editor.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
+
+	"bellwether/internal/testkit/schematest"
 )
 
 var update = flag.Bool("update", false, "write docs/languages.schema.json anew")
@@ -33,15 +35,7 @@ func TestThePublishedSchemaIsCurrent(t *testing.T) {
 // compile compiles a definition of the schema.
 func compile(t *testing.T, def string) *validator.Schema {
 	t.Helper()
-	doc, err := validator.UnmarshalJSON(bytes.NewReader(Schema()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := validator.NewCompiler()
-	if err := c.AddResource("lines.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile("lines.json#/$defs/" + def)
+	s, err := schematest.Compile(Schema(), "/$defs/"+def)
 	if err != nil {
 		t.Fatal(err)
 	}

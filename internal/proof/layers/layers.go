@@ -133,6 +133,7 @@ var Table = []Row{
 	{Package: "internal/proof/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	{Package: "protocol/conformance", Layer: 9, Owns: "the tests of every algorithm", Ours: []string{anyBelow}, Theirs: []string{orb}, Tests: true},
 	{Package: "internal/testkit/sample", Layer: 0, Owns: "how much tests draw", Tests: true},
+	{Package: "internal/testkit/schematest", Layer: 0, Owns: "published schemas, compiled for tests", Theirs: []string{"github.com/santhosh-tekuri/jsonschema/v6"}, Tests: true},
 	{Package: "internal/testkit/bubble", Layer: 0, Step: 1, Owns: "tests in simulated time", Ours: []string{"internal/testkit/sample"}, Tests: true},
 	{Package: "internal/testkit/costtest", Layer: 10, Owns: "runs that test costs", Ours: []string{"protocol", "emulator", "protocol/conformance"}, Tests: true},
 	// The packages below an agent know nothing of elections.

@@ -38,7 +38,13 @@ func Codec(t testing.TB, s *scenarios.Scenario) *protocol.Codec {
 // Run runs the first algorithm to the end.
 func Run(t testing.TB, s *scenarios.Scenario, sinks ...trace.Sink) {
 	t.Helper()
-	config, err := s.Config(s.Algorithms[0], s.Seed, sinks...)
+	RunRow(t, s, s.Algorithms[0], sinks...)
+}
+
+// RunRow runs a row to the end.
+func RunRow(t testing.TB, s *scenarios.Scenario, row scenarios.Entry, sinks ...trace.Sink) {
+	t.Helper()
+	config, err := s.Config(row, s.Seed, sinks...)
 	if err != nil {
 		t.Fatal(err)
 	}
