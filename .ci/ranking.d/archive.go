@@ -21,7 +21,7 @@ import (
 	"bellwether/internal/study/results"
 )
 
-// Files of the archive beside those of the directory of results.
+// The archive has two files that the directory of results has not.
 const (
 	runsFile  = "runs.csv"
 	linesFile = "lines.json" // what the lines of a row at a point have beside numbers

@@ -69,7 +69,7 @@ func axesOf(l *results.Line) (names []string) {
 	return names
 }
 
-// read reads the lines of directories, and refuses those of two programs, or a run twice.
+// read reads the lines of directories. It refuses two programs, and a run that stands in two directories.
 func read(dirs []string) (all []results.Line, err error) {
 	seen := map[string]bool{}
 	for _, dir := range dirs {

@@ -96,19 +96,7 @@ func compareActs(t *testing.T, c contender) string {
 		back = append(back, agreement(t, f))
 
 		time.Sleep(2*time.Second + rand.N(2*time.Second))
-		gone := leader.Leave(t.Context())
-		_, took, err := f.Agreement(t.Context(), fleet.Anyone) // those that leave do not count
-		if err != nil {
-			t.Fatal(err)
-		}
-		left = append(left, took)
-		if err := <-gone; err != nil {
-			t.Fatal(err)
-		}
-		<-leader.Exited()
-		if err := leader.Start(f.Program); err != nil {
-			t.Fatal(err)
-		}
+		left = append(left, leaves(t, f, leader))
 		agreement(t, f)
 
 		time.Sleep(2*time.Second + rand.N(2*time.Second))
@@ -262,4 +250,22 @@ func medians(took []time.Duration) string {
 	}
 	slices.Sort(took)
 	return fmt.Sprintf("%.2f s, %.2f s", (took[(len(took)-1)/2]+took[len(took)/2]).Seconds()/2, took[len(took)-1].Seconds())
+}
+
+// leaves has a leader leave and start again, and returns how long the others took to agree on another.
+func leaves(t *testing.T, f *fleet.Fleet, leader *fleet.Agent) time.Duration {
+	t.Helper()
+	gone := leader.Leave(t.Context())
+	_, took, err := f.Agreement(t.Context(), fleet.Anyone) // who leaves does not count
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-gone; err != nil {
+		t.Fatal(err)
+	}
+	<-leader.Exited()
+	if err := leader.Start(f.Program); err != nil {
+		t.Fatal(err)
+	}
+	return took
 }

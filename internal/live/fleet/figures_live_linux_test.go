@@ -8,8 +8,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"bellwether/internal/live/fleet"
 )
 
 // TestFigures repeats the figures of live mode, trials times each, with the timing lan and five agents in network
@@ -28,19 +26,7 @@ func figureLeaves(t *testing.T) {
 	var left []time.Duration
 	for range trials {
 		time.Sleep(2*time.Second + rand.N(time.Second))
-		gone := leader.Leave(t.Context())
-		_, took, err := f.Agreement(t.Context(), fleet.Anyone) // those that leave do not count
-		if err != nil {
-			t.Fatal(err)
-		}
-		left = append(left, took)
-		if err := <-gone; err != nil {
-			t.Fatal(err)
-		}
-		<-leader.Exited()
-		if err := leader.Start(f.Program); err != nil {
-			t.Fatal(err)
-		}
+		left = append(left, leaves(t, f, leader))
 		leader = await(t, f, f.IsBest)
 	}
 	fmt.Printf("| an orderly leave, until the others follow another | %d | %s |\n", len(left), medians(left))
