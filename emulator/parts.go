@@ -53,6 +53,7 @@ func newParts(c *Config) (*parts, error) {
 	k.Attach(p)
 	if plan != nil {
 		p.field = place.New(k, place.Options{Plan: plan, ReachM: reach.RangeM(c.Medium),
+			Leaves: func(i kernel.Slot) { p.access.Leaves(i) },
 			NewLeg: func(i kernel.Slot, l mobility.Leg) bool {
 				p.move(i, l)
 				return p.faults.Turned(i)
@@ -60,7 +61,7 @@ func newParts(c *Config) (*parts, error) {
 			Turned: func(i kernel.Slot, t place.Turn) { p.links.Turned(i, t) }})
 	}
 	p.reach = reach.New(k, reach.Options{Air: reach.NewAir(c.Medium, c.Loss), Field: p.field,
-		Met: func(i, j kernel.Slot, up bool) { p.links.Met(i, j, up) }})
+		Met: func(i, j kernel.Slot, up bool) { p.links.Met(i, j, up) }, Divides: func() { p.access.Divides() }})
 	p.links = links.New(k, links.Options{Field: p.field, Reach: p.reach, Tell: overlay.Observer(k.NewMachine()) && c.Services.Hello == nil,
 		Route: c.Algorithm.Needs != protocol.NeedsNeighbours && !c.Services.Routes(), DrawnEvery: c.TruthEvery, ExamineEvery: c.ExamineEvery})
 	if p.batteries = c.Energy.bank(k, p.restart); p.batteries != nil {

@@ -42,8 +42,9 @@ func (l *Layer) Pending(i kernel.Slot) bool {
 	return l.queues[i].waiting > 0 || contends && c.stations[i].phase != silent
 }
 
-// check adds the frames that are kept, and returns the faults: what a node hears must be
-// the sum of what is on the air, and no node may follow a frame that has ended.
+// check adds the frames that are kept, and returns the faults: what a node that watches hears
+// must be the sum of what is on the air, no node may follow a frame that has ended, and each
+// that sends or has a back-off must watch.
 func (c *csma) check(kept map[int32]bool) (faults []error) {
 	ended := map[int32]bool{}
 	for _, f := range c.flights.Free() {
@@ -54,8 +55,10 @@ func (c *csma) check(kept map[int32]bool) (faults []error) {
 		if ended[f] {
 			continue
 		}
-		for _, l := range c.flights.At(f).sensing {
-			heard[l.node] += l.mean
+		if fl := c.flights.At(f); fl.listed && !fl.ended() {
+			for i := range c.stations {
+				heard[i] += c.strengthOf(fl, kernel.Slot(i))
+			}
 		}
 		if k := c.flights.At(f).frame; k != none {
 			kept[k] = true
@@ -63,10 +66,13 @@ func (c *csma) check(kept map[int32]bool) (faults []error) {
 	}
 	for i := range c.stations {
 		s := &c.stations[i]
-		if s.heard != heard[i] {
+		if s.watches && s.heard != heard[i] {
 			faults = append(faults, fmt.Errorf("node %d hears %d, on the air are %d", c.ID(kernel.Slot(i)), s.heard, heard[i]))
 		}
-		if s.follow != 0 && ended[s.follow-1] {
+		if !s.watches && (s.sends || s.drawn) {
+			faults = append(faults, fmt.Errorf("node %d does not watch the medium", c.ID(kernel.Slot(i))))
+		}
+		if s.follow != 0 && (ended[s.follow-1] || c.flights.At(s.follow-1).ended()) {
 			faults = append(faults, fmt.Errorf("node %d follows a frame that has ended", c.ID(kernel.Slot(i))))
 		}
 		if s.phase != silent {

@@ -27,10 +27,17 @@ type csma struct {
 	numbers  radio.CSMA
 	air      *phy.Interference
 	reachM   float64 // of a frame
+	heardM   float64 // up to which it may be received
 	stations []station
 	turns    []turn
 	follows  []follow // by node: valid if station.follow is set
 	flights  kernel.Pool[flight]
+	aloft    aloft
+
+	watchers nearby // the nodes that watch the medium, by where they were
+	watchful bool   // all nodes watch, at all times
+	swept    int64  // the places of watchers are of then, or newer
+	turned   bool   // one of them may have jumped since
 
 	dcf     bool          // there is more than basic access: held is used
 	held    []reservation // by node, apart from its turn, which is read far more often
@@ -43,6 +50,8 @@ type csma struct {
 	// Buffers of spread and of landing.
 	near     []kernel.Slot
 	squares  []float64
+	listed   []thing
+	overlaps []int32
 	arrivals []phy.Arrival
 	waiting  []kernel.Slot
 	places   []int32
@@ -50,9 +59,8 @@ type csma struct {
 	found    []kernel.Slot
 }
 
-// station is the state of a node that every frame in its reach changes: half a cache
-// line, which is read and written for about fifty nodes when a frame begins, and again
-// when it ends.
+// station is the state of a node that frames in its reach change while it watches the medium:
+// half a cache line. Of a node that does not watch, heard, from and sensed are of earlier.
 type station struct {
 	heard  phy.Strength // of all frames that arrive now
 	from   int64        // the medium has been idle for DIFS since then, or will have
@@ -61,7 +69,8 @@ type station struct {
 	phase  phase
 	drawn  bool // a back-off of turn.slots, perhaps 0, is in force
 	sends  bool // it sends a frame or an acknowledgement and hears nothing
-	_      bool
+	// watches says that the node is told of frames. It is if drawn or sends.
+	watches bool
 }
 
 // turn is a node's state in the contention: what matters while it has a frame.
@@ -101,7 +110,7 @@ func newCSMA(l *Layer) (scheme, error) {
 	if err != nil {
 		return nil, fmt.Errorf("access: %w", err)
 	}
-	c := &csma{Layer: l, numbers: *l.CSMA, air: medium, reachM: min(medium.ReachM(), reach.UnboundedM),
+	c := &csma{Layer: l, numbers: *l.CSMA, air: medium, reachM: min(medium.ReachM(), reach.UnboundedM), heardM: min(medium.HeardM(), reach.UnboundedM),
 		stations: make([]station, l.Nodes), turns: make([]turn, l.Nodes), follows: make([]follow, l.Nodes)}
 	for i := range c.stations {
 		c.stations[i] = station{sensed: kernel.Never}
@@ -112,6 +121,7 @@ func newCSMA(l *Layer) (scheme, error) {
 	c.ack = l.On(func(a uint32) { c.onAck(int32(a)) })
 	c.late = l.On(func(a uint32) { c.onLate(kernel.Slot(a)) })
 	c.extend()
+	c.list()
 	return c, nil
 }
 
@@ -231,6 +241,7 @@ const (
 
 // draw gives node i a back-off, which begins now or when the medium is idle.
 func (c *csma) draw(i kernel.Slot, why reason) {
+	c.watch(i)
 	s, t := &c.stations[i], &c.turns[i]
 	t.slots, s.drawn = int32(draw.Within(c.Backoffs.At(uint32(c.ID(i)), c.Now(), t.unsent*uint32(reasons)+uint32(why)), int64(t.window))), true
 	s.from = max(s.from, c.Now())

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"math"
 	"slices"
 
 	"bellwether/emulator/internal/kernel"
@@ -11,11 +12,11 @@ import (
 	"bellwether/trace"
 )
 
-// flight is a frame on the air, with the nodes within its reach when it began. They are
-// in no order; everything with a visible effect is done in the order of IDs.
+// flight is a frame on the air, with the nodes that may receive it, and those within its reach
+// that watch the medium.
 type flight struct {
-	sensing []sensed  // all at whom it counts
-	hearing []hearing // nodes that may receive it, a part of sensing
+	sensing []sensed  // the nodes that watch and at which it counts
+	hearing []hearing // nodes that may receive it, in the order of their IDs
 	frame   int32     // number in the pool; none for an acknowledgement
 	sender  kernel.Slot
 	bytes   int32 // of the whole frame
@@ -27,7 +28,22 @@ type flight struct {
 	// reserves is for how long it reserves the medium from its end on, with NAV.
 	reserves int64
 	send     reach.Group // who may hear it
+
+	// In the list of frames on the air.
+	xM, yM, altitudeM float64      // of its sender when it began
+	emission          phy.Emission // over a channel
+	settled           []sensed     // what it is at nodes that have turned since
+	closed            bool         // settled has all nodes
+	listed            bool
+	// Of beginnings and ends of frames, also within one instant, its own are these; fell is
+	// onTheAir until it ends.
+	rose, fell uint64
 }
+
+// onTheAir is after all ends of frames.
+const onTheAir = math.MaxUint64
+
+func (fl *flight) ended() bool { return fl.fell != onTheAir }
 
 // none is not the number of any frame.
 const none = -1
@@ -69,7 +85,8 @@ type hearing struct {
 func (c *csma) takeFlight() int32 {
 	f := c.flights.Take()
 	fl := c.flights.At(f)
-	fl.sensing, fl.hearing = fl.sensing[:0], fl.hearing[:0]
+	fl.sensing, fl.hearing, fl.settled = fl.sensing[:0], fl.hearing[:0], fl.settled[:0]
+	fl.closed, fl.listed, fl.fell = false, false, onTheAir
 	fl.kind, fl.rate, fl.reserves = dataKind, 0, 0
 	return f
 }
@@ -110,6 +127,7 @@ func (c *csma) emit(i kernel.Slot) {
 func (c *csma) takeOff(f int32) {
 	fl := c.flights.At(f)
 	i := fl.sender
+	c.watch(i)
 	s := &c.stations[i]
 	fl.start, fl.send = c.Now(), c.Reach.SendGroup(i)
 	s.sends = true
@@ -128,39 +146,103 @@ func (c *csma) takeOff(f int32) {
 
 // spread lets flight f arrive at all nodes within its reach.
 func (c *csma) spread(f int32) {
+	c.forget()
+	fl := c.flights.At(f)
+	from := c.Field.Spot(fl.sender)
+	fl.xM, fl.yM, fl.altitudeM = from.Point[0], from.Point[1], from.AltitudeM
+	if !c.air.ByDistance() {
+		fl.emission = c.air.Emit(phy.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes), Control: fl.kind != dataKind})
+	}
+	c.overlaps = c.overlaps[:0]
+	c.listed = c.frames(fl.xM, fl.yM, c.reachM, c.listed[:0])
+	for _, t := range c.listed {
+		if !c.flights.At(t.what).ended() {
+			c.overlaps = append(c.overlaps, t.what)
+		}
+	}
+	for _, other := range c.overlaps {
+		c.disturb(fl, other)
+	}
+	c.reachReceivers(f)
+	c.reachWatchers(f)
+	c.rise(f)
+}
+
+// heard is what arrives at node j, before flight f of spread does.
+func (c *csma) heard(j kernel.Slot) phy.Strength {
+	if s := &c.stations[j]; s.watches {
+		return s.heard
+	}
+	return c.heardAt(j, c.overlaps)
+}
+
+// disturb lets flight fl arrive at the nodes that follow another flight.
+func (c *csma) disturb(fl *flight, other int32) {
+	hearing := c.flights.At(other).hearing
+	for n := range hearing {
+		j := hearing[n].node
+		if c.stations[j].follow != other+1 {
+			continue
+		}
+		mean := c.strengthOf(fl, j)
+		if mean == 0 {
+			continue
+		}
+		w, others := &c.follows[j], c.heard(j)
+		if c.chunks != nil {
+			c.close(j, others)
+		}
+		w.worst = max(w.worst, others+mean-w.own)
+	}
+}
+
+// reachReceivers lets flight f arrive at the nodes that may receive it.
+func (c *csma) reachReceivers(f int32) {
 	fl := c.flights.At(f)
 	near := c.near[:0]
-	for _, j := range c.Reach.Within(fl.sender, c.reachM) {
+	for _, j := range c.Reach.Within(fl.sender, c.heardM) {
 		if j != fl.sender && c.Reach.Together(fl.send, j) {
 			near = append(near, j)
 		}
 	}
 	c.near = near
 	c.measure(fl)
-	// Local variables: fields of c would be read again after every write.
-	busy, arrivals, stations := c.Now()+c.delay, c.arrivals[:len(near)], c.stations
-	pieces := c.chunks != nil
-	sensing := slices.Grow(fl.sensing, len(near))
+	arrivals, places, ids := c.arrivals[:len(near)], c.places[:0], c.ids[:0]
 	for n, j := range near {
-		a := &arrivals[n]
-		if a.Mean == 0 {
+		if a := &arrivals[n]; a.Mean > 0 && a.Reception != radio.Beyond {
+			places, ids = append(places, int32(n)), append(ids, uint32(c.Reach.ID(j)))
+		}
+	}
+	c.places, c.ids = places, ids
+	for _, n := range c.Reach.Sorted(places, ids) {
+		others := phy.Strength(0)
+		if len(c.overlaps) > 0 || c.watchful {
+			others = c.heard(near[n])
+		}
+		c.hear(f, near[n], &arrivals[n], others)
+	}
+}
+
+// reachWatchers lets flight f arrive at the nodes that watch the medium.
+func (c *csma) reachWatchers(f int32) {
+	fl := c.flights.At(f)
+	// Local variables: fields of c would be read again after every write.
+	busy, sensing, stations := c.Now()+c.delay, fl.sensing, c.stations
+	for _, t := range c.watching(fl) {
+		j := t.what
+		s := &stations[j]
+		if s.heard == 0 && c.lapses(j, busy) {
+			s.watches = false
+			c.watchers.remove(t)
 			continue
 		}
-		s := &stations[j]
-		others := s.heard
-		s.heard = others + a.Mean
-		sensing = append(sensing, sensed{a.Mean, j})
-		if s.follow != 0 {
-			w := &c.follows[j]
-			if pieces {
-				c.close(j, others)
-			}
-			w.worst = max(w.worst, s.heard-w.own)
+		mean := c.strengthOf(fl, j)
+		if mean == 0 {
+			continue
 		}
-		if a.Reception != radio.Beyond {
-			c.hear(f, j, a, others)
-		}
-		if s.sensed == kernel.Never && (c.air.Busy(s.heard) || pieces && s.follow != 0) { // see senses
+		s.heard += mean
+		sensing = append(sensing, sensed{mean, j})
+		if s.sensed == kernel.Never && c.senses(s) {
 			s.sensed = busy
 			if s.drawn {
 				c.freeze(j, busy)
@@ -170,21 +252,19 @@ func (c *csma) spread(f int32) {
 	fl.sensing = sensing
 }
 
-// measure computes the strength of flight fl at the nodes that are near.
+// measure computes what flight fl is at the nodes that are near.
 func (c *csma) measure(fl *flight) {
 	c.arrivals = slices.Grow(c.arrivals[:0], len(c.near))[:len(c.near)]
-	from := c.Field.Spot(fl.sender)
 	if c.air.ByDistance() {
 		c.squares = slices.Grow(c.squares[:0], len(c.near))[:len(c.near)]
-		c.Field.SquaresM2(from, c.near, c.squares)
+		c.Field.SquaresM2(c.Field.Spot(fl.sender), c.near, c.squares)
 		c.air.ArriveWithin(c.squares, c.arrivals)
 		return
 	}
-	e := c.air.Emit(phy.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes), Control: fl.kind != dataKind})
 	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
 		x, y := c.Field.Motion(j).At(now)
-		arrivals[n] = c.air.ArriveOf(&e, c.Reach.ID(j), phy.Spot{XM: x, YM: y, AltitudeM: c.Field.AltitudeM(j)})
+		arrivals[n] = c.air.ArriveOf(&fl.emission, c.Reach.ID(j), phy.Spot{XM: x, YM: y, AltitudeM: c.Field.AltitudeM(j)})
 	}
 }
 

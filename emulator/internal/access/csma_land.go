@@ -15,6 +15,8 @@ import (
 // instant are handled in that order.
 func (c *csma) leave(f int32) {
 	fl := c.flights.At(f)
+	c.aloft.events++
+	fl.fell = c.aloft.events
 	if c.chunks != nil {
 		c.closeAll(fl)
 	}
@@ -103,12 +105,12 @@ func (c *csma) onLand(f int32) {
 	case !c.Live(i) || c.Incarnation(i) != frame.incarnation: // halt has put the station in order
 		c.lose(frame, i, trace.WhyDown)
 		c.pool.give(fl.frame)
-		c.flights.Give(f)
+		c.release(f)
 		return
 	case c.Reach.Off(i) || fl.send == reach.Shut: // its radio is off, or was when the frame began
 		c.lose(frame, i, trace.WhyDown)
 		c.finish(i)
-		c.flights.Give(f)
+		c.release(f)
 		return
 	}
 	c.stations[i].phase = awaiting
@@ -133,7 +135,7 @@ func (c *csma) onLand(f int32) {
 		c.landAtOne(f)
 		return
 	}
-	c.flights.Give(f)
+	c.release(f)
 }
 
 // chargeHearing charges all nodes that began to receive flight f, also those that it is
@@ -144,24 +146,13 @@ func (c *csma) chargeHearing(f int32, sent onAir) {
 	}
 	hearing := c.flights.At(f).hearing
 	found := c.found[:0]
-	for _, n := range c.inOrder(f) {
+	for n := range hearing {
 		if h := &hearing[n]; h.began && c.Live(h.node) {
 			found = append(found, h.node)
 		}
 	}
 	c.found = found
 	c.charge(sent, found...) // sums of floats and deaths at one instant have an order
-}
-
-// inOrder returns the indices in flight.hearing in the order of the nodes' IDs. It is
-// valid until the next query to reach.
-func (c *csma) inOrder(f int32) []int32 {
-	c.places, c.ids = c.places[:0], c.ids[:0]
-	for n := range c.flights.At(f).hearing {
-		c.places = append(c.places, int32(n))
-		c.ids = append(c.ids, uint32(c.Reach.ID(c.flights.At(f).hearing[n].node)))
-	}
-	return c.Reach.Sorted(c.places, c.ids)
 }
 
 // landEverywhere delivers a broadcast to all nodes that have received it, in the order of
@@ -171,7 +162,7 @@ func (c *csma) landEverywhere(f int32) {
 	frame := *c.pool.at(fl.frame) // handlers grow the pool
 	received, touched := c.received[:0], int64(0)
 	named, late := c.named(&frame), time.Duration(0)
-	for _, n := range c.inOrder(f) {
+	for n := range fl.hearing {
 		h := &fl.hearing[n]
 		if c.Reach.ReceiveGroup(h.node) != fl.send || c.Reach.HeldDown(fl.sender, h.node) {
 			continue
@@ -196,7 +187,7 @@ func (c *csma) landEverywhere(f int32) {
 	}
 	c.received, c.touched = received, touched
 	i := fl.sender
-	c.flights.Give(f)
+	c.release(f)
 	c.finish(i)
 	c.deliverAll(received, &frame)
 }

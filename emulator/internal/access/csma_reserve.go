@@ -47,7 +47,7 @@ func (c *csma) landAsking(f int32) {
 	fl := c.flights.At(f)
 	i, to := fl.sender, fl.ack.to
 	if !c.waitsAt(i, &fl.ack) || c.Incarnation(i) != fl.ack.incarnation {
-		c.flights.Give(f) // it stopped, and halt has put the station in order
+		c.release(f) // it stopped, and halt has put the station in order
 		return
 	}
 	frame := c.pool.at(c.turns[i].frame)
@@ -61,12 +61,12 @@ func (c *csma) landAsking(f int32) {
 	if !whole {
 		c.lose(frame, i, trace.WhyDown)
 		c.finish(i)
-		c.flights.Give(f)
+		c.release(f)
 		return
 	}
 	why, answer := c.outcome(f, to), fl.ack
 	left := fl.reserves - int64(c.numbers.SIFS) - int64(c.lasts(radio.CTSBytes))
-	c.flights.Give(f)
+	c.release(f)
 	if why != trace.NoReason || !c.clear(to) {
 		c.giveUpAfter(i, int64(c.numbers.SIFS)+c.spanOf(radio.CTSBytes)+int64(c.numbers.Slot))
 		return

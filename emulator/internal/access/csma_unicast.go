@@ -15,7 +15,7 @@ func (c *csma) landAtOne(f int32) {
 	frame := c.pool.at(fl.frame)
 	from, to := fl.sender, c.Slot(frame.To)
 	why, late := c.outcome(f, to), time.Duration(0)
-	c.flights.Give(f)
+	c.release(f)
 	if c.named(frame) {
 		why, late = c.altered(to, frame, why)
 	}
@@ -87,7 +87,7 @@ func (c *csma) onAck(f int32) {
 	fl := c.flights.At(f)
 	if c.lapsed(f) || c.stations[fl.sender].sends {
 		c.unacknowledged(&fl.ack, c.spanOf(int(fl.bytes))+int64(c.numbers.Slot))
-		c.flights.Give(f)
+		c.release(f)
 		return
 	}
 	c.takeOff(f)
@@ -98,7 +98,7 @@ func (c *csma) landAnswer(f int32) {
 	fl := c.flights.At(f)
 	if c.lapsed(f) {
 		c.unacknowledged(&fl.ack, int64(c.numbers.Slot))
-		c.flights.Give(f)
+		c.release(f)
 		return
 	}
 	ack, isCTS := fl.ack, fl.kind == ctsKind
@@ -111,7 +111,7 @@ func (c *csma) landAnswer(f int32) {
 	h := fl.at(ack.to)
 	got := whole && h != nil && h.why == trace.NoReason &&
 		c.Reach.ReceiveGroup(ack.to) == fl.send && !c.Reach.HeldDown(fl.sender, ack.to) && !c.strikes(fl, ack.to)
-	c.flights.Give(f)
+	c.release(f)
 	switch {
 	case !c.waits(&ack):
 	case got && isCTS:

@@ -34,6 +34,9 @@ const (
 type Options struct {
 	Plan   *Plan
 	ReachM float64 // the greatest distance of queries, which sets the snapshot's cells
+	// Leaves is called before each leg but the first, while the one before still says where the
+	// node is and was.
+	Leaves func(i kernel.Slot)
 	// NewLeg is called at each new leg, before all consequences. It reports whether the
 	// leg at once changes which nodes hear the node.
 	NewLeg func(i kernel.Slot, l mobility.Leg) bool
@@ -108,6 +111,9 @@ func (f *Field) onLegEnd(i kernel.Slot) {
 		f.k.Fail(wrong(f.o.Plan.model, int(f.k.ID(i)), err))
 		return
 	}
+	if f.o.Leaves != nil {
+		f.o.Leaves(i)
+	}
 	f.follow(i, leg)
 	here := f.k.Present(i)
 	jumped := leg.From != end.Point || leg.AltitudeM != end.AltitudeM
@@ -146,6 +152,16 @@ func (f *Field) Flat() bool { return f.rises == nil }
 
 // Spot is where node i is now.
 func (f *Field) Spot(i kernel.Slot) Spot { return Spot{f.Point(i), f.AltitudeM(i)} }
+
+// SpotAt is where node i was at an instant of its leg.
+func (f *Field) SpotAt(i kernel.Slot, at int64) (x, y, altitudeM float64) {
+	m := &f.motions[i]
+	x, y = m.At(at)
+	if f.rises != nil {
+		altitudeM = f.rises[i].At(at, m)
+	}
+	return x, y, altitudeM
+}
 
 // Gap is the way from node i to node j now.
 func (f *Field) Gap(i, j kernel.Slot) Gap {

@@ -86,6 +86,9 @@ func (r *Reach) Jam(i kernel.Slot, jammed bool) {
 
 // Divide puts every node into the group that a function returns.
 func (r *Reach) Divide(group func(i kernel.Slot) int32) {
+	if r.divides != nil {
+		r.divides()
+	}
 	for i := range r.settings {
 		r.settings[i].group = group(kernel.Slot(i))
 		r.Listen(kernel.Slot(i))

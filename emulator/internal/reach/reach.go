@@ -32,6 +32,8 @@ type Options struct {
 	// Met is called for each link of a timetable that has changed. All calls of one
 	// instant follow each other, after all changes were made.
 	Met func(i, j kernel.Slot, up bool)
+	// Divides is called before the nodes are divided into other groups; nil: nobody is told.
+	Divides func()
 }
 
 // Reach decides which nodes hear which. It is one type because every frame asks all of it for
@@ -47,6 +49,7 @@ type Reach struct {
 	settings []setting
 	holds    []Hold
 	meetings *meetings    // nil: no timetable
+	divides  func()
 	channel  *phy.Channel // the medium, if it goes by power
 
 	bernoulli *chance.Bernoulli // the losses, if they are its
@@ -66,7 +69,7 @@ type Reach struct {
 
 // New makes a Reach in which nobody listens yet.
 func New(k *kernel.Kernel, o Options) *Reach {
-	r := &Reach{Air: o.Air, k: k, field: o.Field, nodes: make([]listener, k.Nodes), settings: make([]setting, k.Nodes)}
+	r := &Reach{Air: o.Air, k: k, field: o.Field, divides: o.Divides, nodes: make([]listener, k.Nodes), settings: make([]setting, k.Nodes)}
 	for i := range r.nodes {
 		r.nodes[i] = listener{Shut, uint32(k.ID(kernel.Slot(i)))}
 	}

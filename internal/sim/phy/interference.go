@@ -29,6 +29,7 @@ type Interference struct {
 	losses  *lossTable // as far as the reach
 
 	reachM, reachM2 float64
+	heardM          float64 // beyond it no frame is received
 	busy            Strength
 	noise           Strength // counts as one of the others; 0 with radio.OverlapCapture
 	ratio           uint64   // capture threshold, in units of 2^-16
@@ -57,7 +58,7 @@ func within(c radio.CSMA, rangeM float64) *Interference {
 	// A single sender at that distance from a node at the edge of another's range spoils
 	// what the other sends.
 	spoils := math.Ceil(math.Pow(ratio, 1/c.Exponent)*1e6) / 1e6
-	m := &Interference{numbers: c, rangeM2: rim.Square(rangeM), reachM: max(rangeM*max(c.SenseRange, spoils), rangeM+rim.WidthM),
+	m := &Interference{numbers: c, rangeM2: rim.Square(rangeM), heardM: rangeM + rim.WidthM, reachM: max(rangeM*max(c.SenseRange, spoils), rangeM+rim.WidthM),
 		ratio: ratioOf(ratio), powers: newPowers(), fourth: c.Exponent == 4}
 	m.reachM2 = m.reachM * m.reachM
 	sensed := rangeM * c.SenseRange
@@ -70,7 +71,7 @@ func overChannel(c radio.CSMA, over *Channel) *Interference {
 	capture, sense := levelOf(c.CaptureDB), levelOf(c.SenseDBm)
 	m := &Interference{numbers: c, channel: over, least: faintest(c, over, min(sense, over.link-capture, over.weakest())),
 		ratio: ratioOf(math.Pow(10, c.CaptureDB/10)), powers: newPowers()}
-	m.reachM, m.losses = over.reachM, over.losses
+	m.reachM, m.heardM, m.losses = over.reachM, over.reachM, over.losses
 	if over.path != nil {
 		m.reachM = max(m.reachM, reach(over.path, over.strongest-m.least))
 	}
@@ -90,6 +91,9 @@ func ratioOf(ratio float64) uint64 { return uint64(math.Round(ratio * (1 << 16))
 // ReachM is how far from its sender a frame counts at all, in metres; infinite if
 // distance does not decide.
 func (m *Interference) ReachM() float64 { return m.reachM }
+
+// HeardM is how far from its sender a frame may be received, at most ReachM.
+func (m *Interference) HeardM() float64 { return m.heardM }
 
 // ByDistance reports whether distance alone decides: see [Interference.ArriveWithin].
 func (m *Interference) ByDistance() bool { return m.channel == nil }
@@ -168,6 +172,28 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, at Spot) (a Arrival
 		}
 	}
 	return a
+}
+
+// StrengthWithin is the Mean of Arrive over a disk, at a squared distance.
+func (m *Interference) StrengthWithin(squareM2 float64) Strength {
+	if squareM2 > m.reachM2 {
+		return 0
+	}
+	return m.overDisk(squareM2)
+}
+
+// StrengthOf is the Mean of ArriveOf: neither fades nor what the receiver makes of the frame
+// matter to it.
+func (m *Interference) StrengthOf(e *Emission, to protocol.ID, at Spot) Strength {
+	square := e.squareM2(at)
+	if square > m.reachM2 {
+		return 0
+	}
+	mean, enough := e.mean(&receiver{to, at, square}, m.least)
+	if !enough {
+		return 0
+	}
+	return m.powers.of(mean - m.least)
 }
 
 // overDisk is the strength at a squared distance. The exponents 2 (free space) and 4 (two

@@ -1,0 +1,174 @@
+package access
+
+import (
+	"time"
+
+	"bellwether/emulator/internal/kernel"
+	"bellwether/internal/contract/rim"
+	"bellwether/internal/sim/phy"
+)
+
+// A frame that begins is entered once into the list of frames on the air. Nodes that only sense
+// it are not touched: what they hear is computed from that list when it is needed. A frame
+// counts at a node by where both were when it began; so before a node turns, or nodes are
+// divided, that is noted with the frames on the air.
+
+// aloft are the frames on the air, and those that ended within DIFS, by where their senders were.
+type aloft struct {
+	nearby
+	landed  []int32 // ended, and released by those who handled their end; the first ended first
+	gone    int     // so many of landed are no longer listed
+	longest int64   // that a frame was listed
+	events  uint64  // beginnings and ends of frames
+	strays  int64   // until then a listed frame may count at a node that has jumped far away
+}
+
+// slackM is more than a node moves while a frame is listed.
+func (c *csma) slackM() float64 {
+	return c.Field.SpeedMPS()*float64(c.aloft.longest)/float64(time.Second) + rim.WidthM
+}
+
+// frames appends the listed frames that may count within a distance of a place.
+func (c *csma) frames(xM, yM, withinM float64, out []thing) []thing {
+	if c.aloft.count == 0 {
+		return out
+	}
+	if c.aloft.strays > c.Now() {
+		for _, cell := range c.aloft.cells {
+			out = append(out, cell...)
+		}
+		return out
+	}
+	return c.aloft.within(xM, yM, withinM+c.reachM+c.slackM(), out)
+}
+
+// rise enters flight f into the list.
+func (c *csma) rise(f int32) {
+	fl := c.flights.At(f)
+	c.aloft.events++
+	fl.listed, fl.rose = true, c.aloft.events
+	c.aloft.longest = max(c.aloft.longest, fl.ends-fl.start+int64(c.numbers.DIFS))
+	c.aloft.add(thing{fl.xM, fl.yM, f})
+}
+
+// release gives flight f, which has ended, back as soon as nobody asks about it.
+func (c *csma) release(f int32) {
+	fl := c.flights.At(f)
+	fl.frame = none
+	if !fl.listed {
+		c.flights.Give(f)
+		return
+	}
+	c.aloft.landed = append(c.aloft.landed, f)
+}
+
+// forget removes from the list the frames that ended too long ago.
+func (c *csma) forget() {
+	a := &c.aloft
+	for ; a.gone < len(a.landed); a.gone++ {
+		f := a.landed[a.gone]
+		fl := c.flights.At(f)
+		if fl.ends+int64(c.numbers.DIFS) > c.Now() {
+			break
+		}
+		a.remove(thing{fl.xM, fl.yM, f})
+		c.flights.Give(f)
+	}
+	if a.gone > len(a.landed)/2 {
+		a.landed = a.landed[:copy(a.landed, a.landed[a.gone:])]
+		a.gone = 0
+	}
+}
+
+// strengthOf is what a listed frame adds to the medium at node j.
+func (c *csma) strengthOf(fl *flight, j kernel.Slot) phy.Strength {
+	if fl.closed || len(fl.settled) > 0 {
+		for n := range fl.settled {
+			if fl.settled[n].node == j {
+				return fl.settled[n].mean
+			}
+		}
+		if fl.closed {
+			return 0
+		}
+	}
+	if j == fl.sender || !c.Reach.Together(fl.send, j) {
+		return 0
+	}
+	x, y, up := c.Field.SpotAt(j, fl.start)
+	if c.air.ByDistance() {
+		dx, dy, dz := fl.xM-x, fl.yM-y, fl.altitudeM-up
+		return c.air.StrengthWithin(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
+	}
+	return c.air.StrengthOf(&fl.emission, c.Reach.ID(j), phy.Spot{XM: x, YM: y, AltitudeM: up})
+}
+
+// heardAt is the sum of what node j hears of some listed frames.
+func (c *csma) heardAt(j kernel.Slot, frames []int32) (all phy.Strength) {
+	for _, f := range frames {
+		all += c.strengthOf(c.flights.At(f), j)
+	}
+	return all
+}
+
+// settle notes what the listed frames are at node i, before it turns.
+func (c *csma) settle(i kernel.Slot) {
+	if c.stations[i].watches {
+		c.turned = true // it may jump
+	}
+	if c.aloft.count == 0 {
+		return
+	}
+	p := c.Field.Point(i)
+	c.listed = c.frames(p[0], p[1], 0, c.listed[:0])
+	for _, t := range c.listed {
+		c.settleOne(c.flights.At(t.what), i)
+	}
+}
+
+func (c *csma) settleOne(fl *flight, i kernel.Slot) {
+	for n := range fl.settled {
+		if fl.settled[n].node == i {
+			return
+		}
+	}
+	mean := phy.Strength(0) // of a node that arrives
+	if c.Present(i) {
+		mean = c.strengthOf(fl, i)
+	}
+	fl.settled = append(fl.settled, sensed{mean, i})
+	if mean > 0 {
+		c.aloft.strays = max(c.aloft.strays, fl.ends+int64(c.numbers.DIFS)+1)
+	}
+}
+
+// settleAll does so at all nodes, before they are divided.
+func (c *csma) settleAll() {
+	for _, cell := range c.aloft.cells {
+		for _, t := range cell {
+			fl := c.flights.At(t.what)
+			if fl.closed {
+				continue
+			}
+			c.near = append(c.near[:0], c.Reach.Within(fl.sender, c.reachM+c.slackM())...)
+			for _, j := range c.near {
+				c.settleOne(fl, j)
+			}
+			fl.closed = true
+		}
+	}
+}
+
+// Leaves informs the layer that node i is about to turn.
+func (l *Layer) Leaves(i kernel.Slot) {
+	if c, ok := l.scheme.(*csma); ok {
+		c.settle(i)
+	}
+}
+
+// Divides informs the layer that nodes are about to be divided into groups.
+func (l *Layer) Divides() {
+	if c, ok := l.scheme.(*csma); ok {
+		c.settleAll()
+	}
+}
