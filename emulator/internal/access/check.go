@@ -57,7 +57,7 @@ func (c *csma) check(kept map[int32]bool) (faults []error) {
 		}
 		if fl := c.flights.At(f); fl.listed && !fl.ended() {
 			for i := range c.stations {
-				heard[i] += c.strengthOf(fl, kernel.Slot(i))
+				heard[i] += c.sensedOf(fl, kernel.Slot(i))
 			}
 		}
 		if k := c.flights.At(f).frame; k != none {

@@ -36,6 +36,7 @@ type csma struct {
 
 	watchers nearby // the nodes that watch the medium, by where they were
 	watchful bool   // all nodes watch, at all times
+	each     bool   // each frame that counts makes the medium busy by itself
 	swept    int64  // the places of watchers are of then, or newer
 	turned   bool   // one of them may have jumped since
 
@@ -51,18 +52,18 @@ type csma struct {
 	near     []kernel.Slot
 	squares  []float64
 	listed   []thing
+	around   []int32
 	overlaps []int32
 	arrivals []phy.Arrival
 	waiting  []kernel.Slot
-	places   []int32
-	ids      []uint32
+	places   []int32 // by node
 	found    []kernel.Slot
 }
 
 // station is the state of a node that frames in its reach change while it watches the medium:
 // half a cache line. Of a node that does not watch, heard, from and sensed are of earlier.
 type station struct {
-	heard  phy.Strength // of all frames that arrive now
+	heard  phy.Strength // of all frames that arrive now; with csma.each their number
 	from   int64        // the medium has been idle for DIFS since then, or will have
 	sensed int64        // it became busy then; kernel.Never while it is idle
 	follow int32        // flight that its receiver follows, index+1; 0: none
@@ -279,10 +280,18 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 	}
 }
 
+// busyAmid reports whether a station that hears so much finds the medium busy.
+func (c *csma) busyAmid(heard phy.Strength) bool {
+	if c.each {
+		return heard > 0
+	}
+	return c.air.Busy(heard)
+}
+
 // senses reports whether a station finds the medium busy: by what it hears, and, where a
 // curve decides and not a threshold, by the frame that it follows, however weak.
 func (c *csma) senses(s *station) bool {
-	return c.air.Busy(s.heard) || c.chunks != nil && s.follow != 0
+	return c.busyAmid(s.heard) || c.chunks != nil && s.follow != 0
 }
 
 // becomesIdle checks a station that sensed the medium busy. If the medium is idle there now,

@@ -34,10 +34,7 @@ func (c *csma) frames(xM, yM, withinM float64, out []thing) []thing {
 		return out
 	}
 	if c.aloft.strays > c.Now() {
-		for _, cell := range c.aloft.cells {
-			out = append(out, cell...)
-		}
-		return out
+		return c.aloft.all(out)
 	}
 	return c.aloft.within(xM, yM, withinM+c.reachM+c.slackM(), out)
 }
@@ -92,23 +89,26 @@ func (c *csma) strengthOf(fl *flight, j kernel.Slot) phy.Strength {
 			return 0
 		}
 	}
-	if j == fl.sender || !c.Reach.Together(fl.send, j) {
+	x, y, up := c.Field.SpotAt(j, fl.start)
+	dx, dy, dz := fl.xM-x, fl.yM-y, fl.altitudeM-up
+	square := float64(dx*dx) + float64(dy*dy) + float64(dz*dz)
+	if square > c.reachM*c.reachM && c.aloft.perM != 0 || j == fl.sender || !c.Reach.Together(fl.send, j) {
 		return 0
 	}
-	x, y, up := c.Field.SpotAt(j, fl.start)
 	if c.air.ByDistance() {
-		dx, dy, dz := fl.xM-x, fl.yM-y, fl.altitudeM-up
-		return c.air.StrengthWithin(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
+		return c.air.StrengthWithin(square)
 	}
 	return c.air.StrengthOf(&fl.emission, c.Reach.ID(j), phy.Spot{XM: x, YM: y, AltitudeM: up})
 }
 
-// heardAt is the sum of what node j hears of some listed frames.
-func (c *csma) heardAt(j kernel.Slot, frames []int32) (all phy.Strength) {
-	for _, f := range frames {
-		all += c.strengthOf(c.flights.At(f), j)
+// sensedOf is what a listed frame adds to station.heard of node j. Where each frame that counts
+// makes the medium busy by itself, it matters only how many arrive.
+func (c *csma) sensedOf(fl *flight, j kernel.Slot) phy.Strength {
+	strength := c.strengthOf(fl, j)
+	if c.each && strength > 0 {
+		return 1
 	}
-	return all
+	return strength
 }
 
 // settle notes what the listed frames are at node i, before it turns.
@@ -144,18 +144,16 @@ func (c *csma) settleOne(fl *flight, i kernel.Slot) {
 
 // settleAll does so at all nodes, before they are divided.
 func (c *csma) settleAll() {
-	for _, cell := range c.aloft.cells {
-		for _, t := range cell {
-			fl := c.flights.At(t.what)
-			if fl.closed {
-				continue
-			}
-			c.near = append(c.near[:0], c.Reach.Within(fl.sender, c.reachM+c.slackM())...)
-			for _, j := range c.near {
-				c.settleOne(fl, j)
-			}
-			fl.closed = true
+	c.listed = c.aloft.all(c.listed[:0])
+	for _, t := range c.listed {
+		fl := c.flights.At(t.what)
+		if fl.closed {
+			continue
 		}
+		for _, j := range c.Reach.Within(fl.sender, c.reachM+c.slackM()) {
+			c.settleOne(fl, j)
+		}
+		fl.closed = true
 	}
 }
 

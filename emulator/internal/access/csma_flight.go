@@ -4,7 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"github.com/paulmach/orb"
+
 	"bellwether/emulator/internal/kernel"
+	"bellwether/emulator/internal/place"
 	"bellwether/emulator/internal/reach"
 	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
@@ -153,13 +156,7 @@ func (c *csma) spread(f int32) {
 	if !c.air.ByDistance() {
 		fl.emission = c.air.Emit(phy.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes), Control: fl.kind != dataKind})
 	}
-	c.overlaps = c.overlaps[:0]
-	c.listed = c.frames(fl.xM, fl.yM, c.reachM, c.listed[:0])
-	for _, t := range c.listed {
-		if !c.flights.At(t.what).ended() {
-			c.overlaps = append(c.overlaps, t.what)
-		}
-	}
+	c.findOthers(fl)
 	for _, other := range c.overlaps {
 		c.disturb(fl, other)
 	}
@@ -168,12 +165,40 @@ func (c *csma) spread(f int32) {
 	c.rise(f)
 }
 
-// heard is what arrives at node j, before flight f of spread does.
-func (c *csma) heard(j kernel.Slot) phy.Strength {
-	if s := &c.stations[j]; s.watches {
+// findOthers finds which frames are on the air as flight fl begins: around are those that count
+// at a node at which it counts, overlaps those of them of which a receiver may hear both.
+func (c *csma) findOthers(fl *flight) {
+	c.around, c.overlaps = c.around[:0], c.overlaps[:0]
+	c.listed = c.frames(fl.xM, fl.yM, c.reachM, c.listed[:0])
+	if len(c.listed) == 0 {
+		return
+	}
+	both := c.reachM + c.heardM + c.slackM()
+	for _, t := range c.listed {
+		if c.flights.At(t.what).ended() {
+			continue
+		}
+		c.around = append(c.around, t.what)
+		if dx, dy := t.xM-fl.xM, t.yM-fl.yM; float64(dx*dx)+float64(dy*dy) <= both*both || c.aloft.strays > c.Now() || c.aloft.perM == 0 {
+			c.overlaps = append(c.overlaps, t.what)
+		}
+	}
+}
+
+// heard is what arrives at node j, which may receive the flight of spread, before that flight does.
+func (c *csma) heard(j kernel.Slot) (all phy.Strength) {
+	s := &c.stations[j]
+	if s.watches && !c.each {
 		return s.heard
 	}
-	return c.heardAt(j, c.overlaps)
+	for _, other := range c.overlaps {
+		if s.follow == other+1 {
+			all += c.follows[j].own
+		} else {
+			all += c.strengthOf(c.flights.At(other), j)
+		}
+	}
+	return all
 }
 
 // disturb lets flight fl arrive at the nodes that follow another flight.
@@ -181,19 +206,33 @@ func (c *csma) disturb(fl *flight, other int32) {
 	hearing := c.flights.At(other).hearing
 	for n := range hearing {
 		j := hearing[n].node
-		if c.stations[j].follow != other+1 {
+		s := &c.stations[j]
+		if s.follow != other+1 {
 			continue
 		}
 		mean := c.strengthOf(fl, j)
 		if mean == 0 {
 			continue
 		}
-		w, others := &c.follows[j], c.heard(j)
+		w := &c.follows[j]
 		if c.chunks != nil {
-			c.close(j, others)
+			c.close(j, s.heard)
 		}
-		w.worst = max(w.worst, others+mean-w.own)
+		w.worst = max(w.worst, mean+c.besides(j, other))
 	}
+}
+
+// besides is what node j hears before the flight of spread begins, except the one that it follows.
+func (c *csma) besides(j kernel.Slot, followed int32) (all phy.Strength) {
+	if s := &c.stations[j]; s.watches && !c.each {
+		return s.heard - c.follows[j].own
+	}
+	for _, other := range c.around {
+		if other != followed {
+			all += c.strengthOf(c.flights.At(other), j)
+		}
+	}
+	return all
 }
 
 // reachReceivers lets flight f arrive at the nodes that may receive it.
@@ -207,19 +246,21 @@ func (c *csma) reachReceivers(f int32) {
 	}
 	c.near = near
 	c.measure(fl)
-	arrivals, places, ids := c.arrivals[:len(near)], c.places[:0], c.ids[:0]
+	arrivals, found := c.arrivals[:len(near)], c.found[:0]
 	for n, j := range near {
 		if a := &arrivals[n]; a.Mean > 0 && a.Reception != radio.Beyond {
-			places, ids = append(places, int32(n)), append(ids, uint32(c.Reach.ID(j)))
+			c.places[j] = int32(n)
+			found = append(found, j)
 		}
 	}
-	c.places, c.ids = places, ids
-	for _, n := range c.Reach.Sorted(places, ids) {
+	c.found = found
+	alone := len(c.overlaps) == 0 && !c.watchful
+	for _, j := range c.Reach.Ordered(found) {
 		others := phy.Strength(0)
-		if len(c.overlaps) > 0 || c.watchful {
-			others = c.heard(near[n])
+		if !alone {
+			others = c.heard(j)
 		}
-		c.hear(f, near[n], &arrivals[n], others)
+		c.hear(f, j, &arrivals[c.places[j]], others)
 	}
 }
 
@@ -228,7 +269,8 @@ func (c *csma) reachWatchers(f int32) {
 	fl := c.flights.At(f)
 	// Local variables: fields of c would be read again after every write.
 	busy, sensing, stations := c.Now()+c.delay, fl.sensing, c.stations
-	for _, t := range c.watching(fl) {
+	watching, sureM2 := c.watching(fl)
+	for _, t := range watching {
 		j := t.what
 		s := &stations[j]
 		if s.heard == 0 && c.lapses(j, busy) {
@@ -236,9 +278,11 @@ func (c *csma) reachWatchers(f int32) {
 			c.watchers.remove(t)
 			continue
 		}
-		mean := c.strengthOf(fl, j)
-		if mean == 0 {
-			continue
+		mean := phy.Strength(1)
+		if dx, dy := t.xM-fl.xM, t.yM-fl.yM; float64(dx*dx)+float64(dy*dy) > sureM2 || j == fl.sender || !c.Reach.Together(fl.send, j) {
+			if mean = c.sensedOf(fl, j); mean == 0 {
+				continue
+			}
 		}
 		s.heard += mean
 		sensing = append(sensing, sensed{mean, j})
@@ -257,7 +301,7 @@ func (c *csma) measure(fl *flight) {
 	c.arrivals = slices.Grow(c.arrivals[:0], len(c.near))[:len(c.near)]
 	if c.air.ByDistance() {
 		c.squares = slices.Grow(c.squares[:0], len(c.near))[:len(c.near)]
-		c.Field.SquaresM2(c.Field.Spot(fl.sender), c.near, c.squares)
+		c.Field.SquaresM2(place.Spot{Point: orb.Point{fl.xM, fl.yM}, AltitudeM: fl.altitudeM}, c.near, c.squares)
 		c.air.ArriveWithin(c.squares, c.arrivals)
 		return
 	}

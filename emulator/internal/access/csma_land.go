@@ -26,23 +26,23 @@ func (c *csma) leave(f int32) {
 	if c.virtual != nil {
 		c.note(f)
 	}
-	waiting, ids := c.waiting[:0], c.ids[:0] // who has a countdown to resume
+	waiting := c.waiting[:0] // who has a countdown to resume
 	now, stations := c.Now(), c.stations
 	for n := range fl.sensing {
 		l := &fl.sensing[n]
 		s := &stations[l.node]
 		s.heard -= l.mean
 		if s.sensed != kernel.Never && c.becomesIdle(s, now) && c.turns[l.node].ready <= now {
-			waiting, ids = append(waiting, l.node), append(ids, uint32(c.Reach.ID(l.node)))
+			waiting = append(waiting, l.node)
 		}
 	}
-	c.waiting, c.ids = waiting, ids
+	c.waiting = waiting
 	if c.virtual != nil {
 		for n := range fl.sensing {
 			c.obeyNAV(fl.sensing[n].node)
 		}
 	}
-	for _, i := range c.Reach.Sorted(waiting, ids) {
+	for _, i := range c.Reach.Ordered(waiting) {
 		c.resume(i)
 	}
 	stations[fl.sender].sends = false
@@ -162,13 +162,14 @@ func (c *csma) landEverywhere(f int32) {
 	frame := *c.pool.at(fl.frame) // handlers grow the pool
 	received, touched := c.received[:0], int64(0)
 	named, late := c.named(&frame), time.Duration(0)
+	draws, even := c.Reach.During(frame.Start)
 	for n := range fl.hearing {
 		h := &fl.hearing[n]
 		if c.Reach.ReceiveGroup(h.node) != fl.send || c.Reach.HeldDown(fl.sender, h.node) {
 			continue
 		}
 		why := h.why
-		if why == trace.NoReason && c.Reach.Strikes(fl.sender, h.node, frame.Start) {
+		if why == trace.NoReason && (even && draws.Lost(frame.From, c.Reach.ID(h.node)) || !even && c.Reach.Strikes(fl.sender, h.node, frame.Start)) {
 			why = trace.WhyLoss
 		}
 		if named {

@@ -84,7 +84,7 @@ func (c *csma) clear(j kernel.Slot) bool {
 	if c.numbers.DCF.NAV && c.virtual[j].nav > c.Now() {
 		return false
 	}
-	return c.numbers.DCF.Answer != radio.AnswerIdle || !c.air.Busy(c.stations[j].heard)
+	return c.numbers.DCF.Answer != radio.AnswerIdle || !c.busyAmid(c.stations[j].heard)
 }
 
 // onGranted puts the frame of node i on the air, SIFS after its CTS.

@@ -18,8 +18,9 @@ import (
 func (c *csma) list() {
 	c.aloft.nearby, c.watchers = anywhere(), anywhere()
 	if c.reachM < reach.UnboundedM {
-		c.aloft.nearby, c.watchers = newNearby(c.reachM, int(c.Nodes)), newNearby(c.reachM, int(c.Nodes))
+		c.aloft.nearby, c.watchers = newNearby(c.reachM), newNearby(c.reachM)
 	}
+	c.each, c.places = c.air.EachSensed(), make([]int32, c.Nodes)
 	if c.watchful = c.dcf || c.chunks != nil; c.watchful {
 		for i := range c.stations {
 			c.stations[i].watches = true
@@ -45,7 +46,7 @@ func (c *csma) watch(i kernel.Slot) {
 		if fl.ended() {
 			continue
 		}
-		if mean := c.strengthOf(fl, i); mean > 0 {
+		if mean := c.sensedOf(fl, i); mean > 0 {
 			s.heard += mean
 			fl.sensing = append(fl.sensing, sensed{mean, i})
 		}
@@ -67,7 +68,7 @@ func (c *csma) busySince(i kernel.Slot) int64 {
 	for before := uint64(onTheAir); ; {
 		first := before
 		for _, t := range c.listed {
-			if fl := c.flights.At(t.what); fl.rose < first && c.air.Busy(c.until(i, before, fl.rose)) {
+			if fl := c.flights.At(t.what); fl.rose < first && c.busyAmid(c.until(i, before, fl.rose)) {
 				first, at = fl.rose, fl.start
 			}
 		}
@@ -83,7 +84,7 @@ func (c *csma) busySince(i kernel.Slot) int64 {
 func (c *csma) until(i kernel.Slot, before, began uint64) (all phy.Strength) {
 	for _, t := range c.listed {
 		if fl := c.flights.At(t.what); fl.rose <= began && fl.rose < before && fl.fell >= before {
-			all += c.strengthOf(fl, i)
+			all += c.sensedOf(fl, i)
 		}
 	}
 	return all
@@ -94,7 +95,7 @@ func (c *csma) until(i kernel.Slot, before, began uint64) (all phy.Strength) {
 func (c *csma) cleared(i kernel.Slot) int64 {
 	at, last := int64(kernel.Never), uint64(0)
 	for _, t := range c.listed {
-		if fl := c.flights.At(t.what); fl.ended() && fl.fell > last && c.air.Busy(c.until(i, fl.fell, fl.fell)) {
+		if fl := c.flights.At(t.what); fl.ended() && fl.fell > last && c.busyAmid(c.until(i, fl.fell, fl.fell)) {
 			at, last = fl.ends, fl.fell
 		}
 	}
@@ -118,19 +119,23 @@ func (c *csma) lapses(j kernel.Slot, at int64) bool {
 	return true
 }
 
-// watching returns who watches near flight fl, perhaps some more.
-func (c *csma) watching(fl *flight) []thing {
+// watching returns who watches near flight fl, perhaps some more, and up to which squared
+// distance from its sender, where they are listed, a node is surely in reach.
+func (c *csma) watching(fl *flight) (all []thing, sureM2 float64) {
 	if c.watchful {
 		c.listed = c.listed[:0]
 		for _, j := range c.Reach.Within(fl.sender, c.reachM) {
 			c.listed = append(c.listed, thing{what: j})
 		}
-		return c.listed
+		return c.listed, -1
 	}
 	c.sweep()
 	moved := c.Field.SpeedMPS()*float64(c.Now()-c.swept)/float64(time.Second) + rim.WidthM
 	c.listed = c.watchers.within(fl.xM, fl.yM, c.reachM+moved, c.listed[:0])
-	return c.listed
+	if sure := c.reachM - moved; c.each && sure > 0 && c.Field.Flat() {
+		return c.listed, sure * sure
+	}
+	return c.listed, -1
 }
 
 // sweep renews the places of the nodes that watch, when they may have moved too far.

@@ -1,13 +1,18 @@
 package access
 
+import "math/bits"
+
 // A nearby finds the few things that are near a place: frames on the air, or the nodes that
 // watch the medium. It is a grid that wraps around, so that it is small in a large world.
 type nearby struct {
-	cells [][]thing
-	side  int     // cells of a row, a power of two
-	perM  float64 // cells of a row for each metre; 0: there is one cell, because distance does not decide
-	count int
+	cells    [][]thing    // row by row; one cell where distance does not decide
+	occupied [side]uint64 // by row, a bit for each cell that has things
+	perM     float64      // cells of a row for each metre; 0: there is one cell
+	count    int
 }
+
+// side is the number of rows, and of cells in each: the bits of a word.
+const side = 64
 
 // A thing is a number at a place, in metres.
 type thing struct {
@@ -15,74 +20,92 @@ type thing struct {
 	what   int32
 }
 
-// nodesPerCell sets the size of the grid: with frames and watchers at one node in ten, a cell
-// has some three of them.
-const nodesPerCell = 32
-
-// newNearby makes one for a world of so many nodes.
-func newNearby(cellM float64, nodes int) nearby {
-	side := 4
-	for side*side*nodesPerCell < nodes {
-		side *= 2
-	}
-	return nearby{cells: make([][]thing, side*side), side: side, perM: 1 / cellM}
+func newNearby(cellM float64) nearby {
+	return nearby{cells: make([][]thing, side*side), perM: 1 / cellM}
 }
 
 // anywhere is a nearby without distances.
-func anywhere() nearby { return nearby{cells: make([][]thing, 1), side: 1} }
+func anywhere() nearby { return nearby{cells: make([][]thing, 1)} }
 
 // origin makes the coordinates of cells positive, so that they are truncated downwards.
 const origin = 1 << 30
 
 func (n *nearby) line(atM float64) int { return int(atM*n.perM + origin) }
 
-func (n *nearby) cell(column, row int) *[]thing {
-	return &n.cells[row&(n.side-1)*n.side+column&(n.side-1)]
+// cell is the row and the column of a place.
+func (n *nearby) cell(t thing) (row, column int) {
+	if n.perM == 0 {
+		return 0, 0
+	}
+	return n.line(t.yM) & (side - 1), n.line(t.xM) & (side - 1)
 }
 
 func (n *nearby) add(t thing) {
-	c := n.cell(n.line(t.xM), n.line(t.yM))
+	row, column := n.cell(t)
+	c := &n.cells[row*side+column]
 	*c = append(*c, t)
+	n.occupied[row] |= 1 << column
 	n.count++
 }
 
 // remove removes a thing that was added so.
 func (n *nearby) remove(t thing) {
-	c := n.cell(n.line(t.xM), n.line(t.yM))
+	row, column := n.cell(t)
+	c := &n.cells[row*side+column]
 	for k := range *c {
 		if (*c)[k].what == t.what {
-			(*c)[k] = (*c)[len(*c)-1]
-			*c = (*c)[:len(*c)-1]
+			last := len(*c) - 1
+			(*c)[k] = (*c)[last]
+			*c = (*c)[:last]
+			if last == 0 {
+				n.occupied[row] &^= 1 << column
+			}
 			n.count--
 			return
 		}
 	}
 }
 
+// all appends all things.
+func (n *nearby) all(out []thing) []thing {
+	for row, occupied := range n.occupied {
+		for ; occupied != 0; occupied &= occupied - 1 {
+			out = append(out, n.cells[row*side+bits.TrailingZeros64(occupied)]...)
+		}
+	}
+	return out
+}
+
 // takeAll empties it, and appends all things.
 func (n *nearby) takeAll(out []thing) []thing {
-	for k, c := range n.cells {
-		out = append(out, c...)
-		n.cells[k] = c[:0]
+	out = n.all(out)
+	for _, t := range out {
+		row, column := n.cell(t)
+		n.cells[row*side+column] = n.cells[row*side+column][:0]
 	}
-	n.count = 0
+	n.occupied, n.count = [side]uint64{}, 0
 	return out
 }
 
 // within appends the things that are within a reach of a place, in no order.
 func (n *nearby) within(xM, yM, reachM float64, out []thing) []thing {
-	if n.count == 0 {
+	switch {
+	case n.count == 0:
 		return out
-	}
-	if n.perM == 0 {
+	case n.perM == 0:
 		return append(out, n.cells[0]...)
 	}
 	left, low := n.line(xM-reachM), n.line(yM-reachM)
-	right, high := min(n.line(xM+reachM), left+n.side-1), min(n.line(yM+reachM), low+n.side-1)
+	right, high := n.line(xM+reachM), min(n.line(yM+reachM), low+side-1)
+	columns := uint64(1<<64 - 1)
+	if wide := right - left + 1; wide < side {
+		columns = bits.RotateLeft64(1<<wide-1, left)
+	}
 	square := reachM * reachM
 	for row := low; row <= high; row++ {
-		for column := left; column <= right; column++ {
-			for _, t := range *n.cell(column, row) {
+		occupied := n.occupied[row&(side-1)] & columns
+		for ; occupied != 0; occupied &= occupied - 1 {
+			for _, t := range n.cells[row&(side-1)*side+bits.TrailingZeros64(occupied)] {
 				if dx, dy := t.xM-xM, t.yM-yM; float64(dx*dx)+float64(dy*dy) <= square {
 					out = append(out, t)
 				}

@@ -22,6 +22,18 @@ func (r *Reach) Sorted(values []int32, keys []uint32) []int32 {
 	return r.ranked()
 }
 
+// Ordered returns nodes in the order of their IDs. Valid until the next query.
+func (r *Reach) Ordered(nodes []kernel.Slot) []kernel.Slot {
+	if len(nodes) < 2 {
+		return nodes
+	}
+	r.found, r.keys = r.found[:0], r.keys[:0]
+	for _, i := range nodes {
+		r.add(i, i)
+	}
+	return r.order()
+}
+
 // order returns the slots that were found in the order of their IDs.
 func (r *Reach) order() []kernel.Slot {
 	if r.bitmap.words == nil {

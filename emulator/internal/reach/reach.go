@@ -48,7 +48,7 @@ type Reach struct {
 	nodes    []listener
 	settings []setting
 	holds    []Hold
-	meetings *meetings    // nil: no timetable
+	meetings *meetings // nil: no timetable
 	divides  func()
 	channel  *phy.Channel // the medium, if it goes by power
 
@@ -138,6 +138,15 @@ func (r *Reach) Strikes(i, j kernel.Slot, began int64) bool {
 	return r.Lost(r.Hop(i, j, began))
 }
 
+// During returns the losses that Strikes finds in the slot of an instant, if they ask for link
+// and slot alone.
+func (r *Reach) During(began int64) (of chance.Draws, even bool) {
+	if r.bernoulli == nil {
+		return of, false
+	}
+	return r.bernoulli.During(protocol.Time(began)), true
+}
+
 // StrikesControl is Strikes for a control frame, where no link is held up.
 func (r *Reach) StrikesControl(i, j kernel.Slot, began int64) bool {
 	return r.Lost(r.ControlHop(i, j, began))
@@ -148,11 +157,8 @@ func (r *Reach) StrikesControl(i, j kernel.Slot, began int64) bool {
 // the next call.
 func (r *Reach) Received(i kernel.Slot, began int64, heard []kernel.Slot, spoilt []bool) (received, lost []kernel.Slot) {
 	received, lost = r.received[:0], r.lost[:0]
-	even, from := r.bernoulli != nil, protocol.ID(r.nodes[i].id)
-	var draws chance.Draws // of the slot, once for all
-	if even {
-		draws = r.bernoulli.During(protocol.Time(began))
-	}
+	from := protocol.ID(r.nodes[i].id)
+	draws, even := r.During(began) // of the slot, once for all
 	for n, j := range heard {
 		if spoilt != nil && spoilt[n] || even && draws.Lost(from, protocol.ID(r.nodes[j].id)) || !even && r.Strikes(i, j, began) {
 			lost = append(lost, j)

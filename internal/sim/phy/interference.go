@@ -174,6 +174,9 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, at Spot) (a Arrival
 	return a
 }
 
+// EachSensed reports whether every frame that counts makes the medium busy by itself.
+func (m *Interference) EachSensed() bool { return m.channel == nil && m.busy <= unit }
+
 // StrengthWithin is the Mean of Arrive over a disk, at a squared distance.
 func (m *Interference) StrengthWithin(squareM2 float64) Strength {
 	if squareM2 > m.reachM2 {
