@@ -33,6 +33,7 @@ type csma struct {
 	follows  []follow // by node: valid if station.follow is set
 	flights  kernel.Pool[flight]
 	aloft    aloft
+	crowds   kernel.Pool[crowd]
 
 	watchers nearby // the nodes that watch the medium, by where they were
 	watchful bool   // all nodes watch, at all times
@@ -46,7 +47,7 @@ type csma struct {
 	chunks  []chunk       // nil: the greatest interference decides
 	rates   *rates        // nil: all frames go at the link's rate
 
-	due, land, ack, late, granted, over kernel.Event
+	due, first, land, ack, late, granted, over kernel.Event
 
 	// Buffers of spread and of landing.
 	near     []kernel.Slot
@@ -76,14 +77,15 @@ type station struct {
 
 // turn is a node's state in the contention: what matters while it has a frame.
 type turn struct {
-	due    int64 // when the countdown ends or the frame is ready; kernel.Never while both are unknown
-	ready  int64 // the frame may not go before
-	queued int64 // time of the queued event; kernel.Never if none
-	late   int64 // when the acknowledgement is given up
-	frame  int32 // number in the pool; undefined without a frame
-	slots  int32 // of the countdown, from station.from
-	window int32
+	due    int64  // when the countdown ends or the frame is ready; kernel.Never while both are unknown
+	ready  int64  // the frame may not go before
+	queued int64  // time of the queued event; kernel.Never if none
+	late   int64  // when the acknowledgement is given up
+	frame  int32  // number in the pool; undefined without a frame
+	crowd  int32  // that queues an event when the node is due, index+1; 0: none
 	unsent uint32 // frames given up since the last that was on the air
+	slots  int16  // of the countdown, from station.from
+	window int16
 }
 
 // follow is the frame that a node's receiver follows.
@@ -115,9 +117,10 @@ func newCSMA(l *Layer) (scheme, error) {
 		stations: make([]station, l.Nodes), turns: make([]turn, l.Nodes), follows: make([]follow, l.Nodes)}
 	for i := range c.stations {
 		c.stations[i] = station{sensed: kernel.Never}
-		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int32(c.numbers.WindowMin)}
+		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int16(c.numbers.WindowMin)}
 	}
 	c.due = l.On(func(a uint32) { c.onDue(kernel.Slot(a)) })
+	c.first = l.On(func(a uint32) { c.onFirst(int32(a)) })
 	c.land = l.On(func(a uint32) { c.onLand(int32(a)) })
 	c.ack = l.On(func(a uint32) { c.onAck(int32(a)) })
 	c.late = l.On(func(a uint32) { c.onLate(kernel.Slot(a)) })
@@ -133,6 +136,7 @@ func (c *csma) launch(k int32) {
 	q := &c.queues[i]
 	q.freeAt, q.armed = kernel.Never, true
 	s, t := &c.stations[i], &c.turns[i]
+	t.crowd = 0
 	t.frame, s.phase, t.ready = k, contending, max(f.Start, c.Now())
 	t.due = t.ready
 	if c.dcf {
@@ -144,11 +148,12 @@ func (c *csma) launch(k int32) {
 	c.arm(i)
 }
 
-// arm queues an event for when node i is due, unless an earlier one is.
+// arm queues an event for when node i is due, unless an earlier one is. Nodes that are due at one
+// instant are handled in the order of their IDs.
 func (c *csma) arm(i kernel.Slot) {
 	if t := &c.turns[i]; t.due < t.queued {
 		t.queued = t.due
-		c.At(t.due, c.due, uint32(i))
+		c.AtRank(t.due, c.due, uint32(i), uint32(c.Reach.ID(i)))
 	}
 }
 
@@ -244,7 +249,7 @@ const (
 func (c *csma) draw(i kernel.Slot, why reason) {
 	c.watch(i)
 	s, t := &c.stations[i], &c.turns[i]
-	t.slots, s.drawn = int32(draw.Within(c.Backoffs.At(uint32(c.ID(i)), c.Now(), t.unsent*uint32(reasons)+uint32(why)), int64(t.window))), true
+	t.slots, s.drawn = int16(draw.Within(c.Backoffs.At(uint32(c.ID(i)), c.Now(), t.unsent*uint32(reasons)+uint32(why)), int64(t.window))), true
 	s.from = max(s.from, c.Now())
 }
 
@@ -272,7 +277,7 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 		return
 	case at > s.from:
 		passed := (at - s.from) / int64(c.numbers.Slot)
-		t.slots -= int32(passed)
+		t.slots -= int16(passed)
 		s.from += passed * int64(c.numbers.Slot)
 	}
 	if t.due == ends && t.ready <= at {
@@ -307,6 +312,13 @@ func (c *csma) becomesIdle(s *station, now int64) bool {
 
 // resume lets the countdown of node i run to its end.
 func (c *csma) resume(i kernel.Slot) {
+	if c.counts(i) {
+		c.arm(i)
+	}
+}
+
+// counts lets the countdown of node i run, and reports whether it does: whether the medium is idle.
+func (c *csma) counts(i kernel.Slot) bool {
 	s := &c.stations[i]
 	if !s.drawn && !(c.dcf && c.straight(i)) {
 		c.draw(i, before)
@@ -314,10 +326,11 @@ func (c *csma) resume(i kernel.Slot) {
 	if c.dcf {
 		c.held[i].fresh = false
 	}
-	if s.sensed == kernel.Never {
-		c.turns[i].due = c.ends(i)
-		c.arm(i)
+	if s.sensed != kernel.Never {
+		return false
 	}
+	c.turns[i].due = c.ends(i)
+	return true
 }
 
 // finish ends the work on the frame of node i, received or not: a back-off follows, and
@@ -338,7 +351,8 @@ func (c *csma) finish(i kernel.Slot) {
 func (c *csma) idle(i kernel.Slot) {
 	t, q := &c.turns[i], &c.queues[i]
 	c.stations[i].phase = silent
-	t.due, t.late, t.window = kernel.Never, kernel.Never, int32(c.numbers.WindowMin)
+	t.crowd = 0
+	t.due, t.late, t.window = kernel.Never, kernel.Never, int16(c.numbers.WindowMin)
 	if c.dcf {
 		c.held[i] = reservation{granted: kernel.Never}
 	}

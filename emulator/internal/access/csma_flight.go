@@ -264,38 +264,6 @@ func (c *csma) reachReceivers(f int32) {
 	}
 }
 
-// reachWatchers lets flight f arrive at the nodes that watch the medium.
-func (c *csma) reachWatchers(f int32) {
-	fl := c.flights.At(f)
-	// Local variables: fields of c would be read again after every write.
-	busy, sensing, stations := c.Now()+c.delay, fl.sensing, c.stations
-	watching, sureM2 := c.watching(fl)
-	for _, t := range watching {
-		j := t.what
-		s := &stations[j]
-		if s.heard == 0 && c.lapses(j, busy) {
-			s.watches = false
-			c.watchers.remove(t)
-			continue
-		}
-		mean := phy.Strength(1)
-		if dx, dy := t.xM-fl.xM, t.yM-fl.yM; float64(dx*dx)+float64(dy*dy) > sureM2 || j == fl.sender || !c.Reach.Together(fl.send, j) {
-			if mean = c.sensedOf(fl, j); mean == 0 {
-				continue
-			}
-		}
-		s.heard += mean
-		sensing = append(sensing, sensed{mean, j})
-		if s.sensed == kernel.Never && c.senses(s) {
-			s.sensed = busy
-			if s.drawn {
-				c.freeze(j, busy)
-			}
-		}
-	}
-	fl.sensing = sensing
-}
-
 // measure computes what flight fl is at the nodes that are near.
 func (c *csma) measure(fl *flight) {
 	c.arrivals = slices.Grow(c.arrivals[:0], len(c.near))[:len(c.near)]

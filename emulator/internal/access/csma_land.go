@@ -11,8 +11,7 @@ import (
 )
 
 // leave ends flight f at all nodes, and finds those that have received it: their why is
-// NoReason then. Countdowns resume in the order of IDs; those that end at the same
-// instant are handled in that order.
+// NoReason then. Countdowns resume.
 func (c *csma) leave(f int32) {
 	fl := c.flights.At(f)
 	c.aloft.events++
@@ -42,9 +41,7 @@ func (c *csma) leave(f int32) {
 			c.obeyNAV(fl.sensing[n].node)
 		}
 	}
-	for _, i := range c.Reach.Ordered(waiting) {
-		c.resume(i)
-	}
+	c.resumeAll(waiting)
 	stations[fl.sender].sends = false
 	s := &stations[fl.sender]
 	resumes := s.sensed != kernel.Never && c.becomesIdle(s, now) && c.turns[fl.sender].ready <= now

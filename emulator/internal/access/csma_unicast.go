@@ -172,7 +172,7 @@ func (c *csma) onLate(i kernel.Slot) {
 	}
 	f.attempt++
 	// The window after a failure has twice as many slots, up to the largest.
-	s.phase, t.window = contending, min(2*t.window+1, int32(c.numbers.WindowMax))
+	s.phase, t.window = contending, int16(min(2*int(t.window)+1, c.numbers.WindowMax))
 	c.draw(i, again)
 	c.resume(i)
 }

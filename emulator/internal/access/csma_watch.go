@@ -1,11 +1,8 @@
 package access
 
 import (
-	"time"
-
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
-	"bellwether/internal/contract/rim"
 	"bellwether/internal/sim/phy"
 )
 
@@ -117,25 +114,6 @@ func (c *csma) lapses(j kernel.Slot, at int64) bool {
 		s.drawn = false // nobody would ask for it
 	}
 	return true
-}
-
-// watching returns who watches near flight fl, perhaps some more, and up to which squared
-// distance from its sender, where they are listed, a node is surely in reach.
-func (c *csma) watching(fl *flight) (all []thing, sureM2 float64) {
-	if c.watchful {
-		c.listed = c.listed[:0]
-		for _, j := range c.Reach.Within(fl.sender, c.reachM) {
-			c.listed = append(c.listed, thing{what: j})
-		}
-		return c.listed, -1
-	}
-	c.sweep()
-	moved := c.Field.SpeedMPS()*float64(c.Now()-c.swept)/float64(time.Second) + rim.WidthM
-	c.listed = c.watchers.within(fl.xM, fl.yM, c.reachM+moved, c.listed[:0])
-	if sure := c.reachM - moved; c.each && sure > 0 && c.Field.Flat() {
-		return c.listed, sure * sure
-	}
-	return c.listed, -1
 }
 
 // sweep renews the places of the nodes that watch, when they may have moved too far.

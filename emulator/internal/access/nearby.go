@@ -1,6 +1,9 @@
 package access
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // A nearby finds the few things that are near a place: frames on the air, or the nodes that
 // watch the medium. It is a grid that wraps around, so that it is small in a large world.
@@ -87,25 +90,37 @@ func (n *nearby) takeAll(out []thing) []thing {
 	return out
 }
 
-// within appends the things that are within a reach of a place, in no order.
-func (n *nearby) within(xM, yM, reachM float64, out []thing) []thing {
-	switch {
-	case n.count == 0:
-		return out
-	case n.perM == 0:
-		return append(out, n.cells[0]...)
+// An area is cells of a nearby, those that touch a square around a place.
+type area struct {
+	columns   uint64 // a bit for each
+	row, last int
+}
+
+func (n *nearby) area(xM, yM, reachM float64) area {
+	if n.perM == 0 {
+		return area{columns: 1}
 	}
 	left, low := n.line(xM-reachM), n.line(yM-reachM)
-	right, high := n.line(xM+reachM), min(n.line(yM+reachM), low+side-1)
-	columns := uint64(1<<64 - 1)
-	if wide := right - left + 1; wide < side {
-		columns = bits.RotateLeft64(1<<wide-1, left)
+	a := area{columns: 1<<64 - 1, row: low, last: min(n.line(yM+reachM), low+side-1)}
+	if wide := n.line(xM+reachM) - left + 1; wide < side {
+		a.columns = bits.RotateLeft64(1<<wide-1, left)
+	}
+	return a
+}
+
+// within appends the things that are within a reach of a place, in no order.
+func (n *nearby) within(xM, yM, reachM float64, out []thing) []thing {
+	if n.count == 0 {
+		return out
 	}
 	square := reachM * reachM
-	for row := low; row <= high; row++ {
-		occupied := n.occupied[row&(side-1)] & columns
-		for ; occupied != 0; occupied &= occupied - 1 {
-			for _, t := range n.cells[row&(side-1)*side+bits.TrailingZeros64(occupied)] {
+	if n.perM == 0 {
+		square = math.Inf(1)
+	}
+	for a := n.area(xM, yM, reachM); a.row <= a.last; a.row++ {
+		row := a.row & (side - 1)
+		for occupied := n.occupied[row] & a.columns; occupied != 0; occupied &= occupied - 1 {
+			for _, t := range n.cells[row*side+bits.TrailingZeros64(occupied)] {
 				if dx, dy := t.xM-xM, t.yM-yM; float64(dx*dx)+float64(dy*dy) <= square {
 					out = append(out, t)
 				}
