@@ -66,6 +66,13 @@ func (c *csma) check(kept map[int32]bool) (faults []error) {
 	}
 	for i := range c.stations {
 		s := &c.stations[i]
+		if c.few != nil {
+			s.heard = 0
+			if c.few.air&c.bit(kernel.Slot(i)) != 0 {
+				s.heard = min(heard[i], 1)
+			}
+			heard[i] = min(heard[i], 1)
+		}
 		if s.watches && s.heard != heard[i] {
 			faults = append(faults, fmt.Errorf("node %d hears %d, on the air are %d", c.ID(kernel.Slot(i)), s.heard, heard[i]))
 		}

@@ -35,6 +35,7 @@ type csma struct {
 	aloft    aloft
 	crowds   kernel.Pool[crowd]
 
+	few      *few   // nil: there are more nodes, or their medium is another
 	watchers nearby // the nodes that watch the medium, by where they were
 	watchful bool   // all nodes watch, at all times
 	each     bool   // each frame that counts makes the medium busy by itself
@@ -295,18 +296,23 @@ func (c *csma) busyAmid(heard phy.Strength) bool {
 
 // senses reports whether a station finds the medium busy: by what it hears, and, where a
 // curve decides and not a threshold, by the frame that it follows, however weak.
-func (c *csma) senses(s *station) bool {
+func (c *csma) senses(i kernel.Slot) bool {
+	if c.few != nil {
+		return c.few.air&c.bit(i) != 0
+	}
+	s := &c.stations[i]
 	return c.busyAmid(s.heard) || c.chunks != nil && s.follow != 0
 }
 
 // becomesIdle checks a station that sensed the medium busy. If the medium is idle there now,
 // it notes that and reports whether the station contends; otherwise it returns false.
-func (c *csma) becomesIdle(s *station, now int64) bool {
-	if s.sends || c.senses(s) {
+func (c *csma) becomesIdle(i kernel.Slot) bool {
+	s := &c.stations[i]
+	if s.sends || c.senses(i) {
 		return false
 	}
 	s.sensed = kernel.Never
-	s.from = now + int64(c.numbers.DIFS)
+	s.from = c.Now() + int64(c.numbers.DIFS)
 	return s.phase == contending
 }
 

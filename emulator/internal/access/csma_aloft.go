@@ -104,6 +104,9 @@ func (c *csma) strengthOf(fl *flight, j kernel.Slot) phy.Strength {
 // sensedOf is what a listed frame adds to station.heard of node j. Where each frame that counts
 // makes the medium busy by itself, it matters only how many arrive.
 func (c *csma) sensedOf(fl *flight, j kernel.Slot) phy.Strength {
+	if c.few != nil {
+		return phy.Strength(fl.where >> (c.Reach.ID(j) - 1) & 1)
+	}
 	strength := c.strengthOf(fl, j)
 	if c.each && strength > 0 {
 		return 1
@@ -115,6 +118,9 @@ func (c *csma) sensedOf(fl *flight, j kernel.Slot) phy.Strength {
 func (c *csma) settle(i kernel.Slot) {
 	if c.stations[i].watches {
 		c.turned = true // it may jump
+	}
+	if c.few != nil {
+		c.few.turn(c.bit(i))
 	}
 	if c.aloft.count == 0 {
 		return
@@ -144,6 +150,9 @@ func (c *csma) settleOne(fl *flight, i kernel.Slot) {
 
 // settleAll does so at all nodes, before they are divided.
 func (c *csma) settleAll() {
+	if c.few != nil {
+		c.few.divided = true
+	}
 	c.listed = c.aloft.all(c.listed[:0])
 	for _, t := range c.listed {
 		fl := c.flights.At(t.what)

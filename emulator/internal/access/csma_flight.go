@@ -34,6 +34,7 @@ type flight struct {
 
 	// In the list of frames on the air.
 	xM, yM, altitudeM float64      // of its sender when it began
+	where             uint64       // where it counts, if nodes are few
 	emission          phy.Emission // over a channel
 	settled           []sensed     // what it is at nodes that have turned since
 	closed            bool         // settled has all nodes
@@ -89,7 +90,7 @@ func (c *csma) takeFlight() int32 {
 	f := c.flights.Take()
 	fl := c.flights.At(f)
 	fl.sensing, fl.hearing, fl.settled = fl.sensing[:0], fl.hearing[:0], fl.settled[:0]
-	fl.closed, fl.listed, fl.fell = false, false, onTheAir
+	fl.closed, fl.listed, fl.fell, fl.where = false, false, onTheAir, 0
 	fl.kind, fl.rate, fl.reserves = dataKind, 0, 0
 	return f
 }
@@ -160,8 +161,12 @@ func (c *csma) spread(f int32) {
 	for _, other := range c.overlaps {
 		c.disturb(fl, other)
 	}
-	c.reachReceivers(f)
-	c.reachWatchers(f)
+	if c.few != nil {
+		c.reachFew(f)
+	} else {
+		c.reachReceivers(f)
+		c.reachWatchers(f)
+	}
 	c.rise(f)
 }
 
@@ -179,7 +184,7 @@ func (c *csma) findOthers(fl *flight) {
 			continue
 		}
 		c.around = append(c.around, t.what)
-		if dx, dy := t.xM-fl.xM, t.yM-fl.yM; float64(dx*dx)+float64(dy*dy) <= both*both || c.aloft.strays > c.Now() || c.aloft.perM == 0 {
+		if dx, dy := t.xM-fl.xM, t.yM-fl.yM; float64(dx*dx)+float64(dy*dy) <= both*both || c.aloft.strays > c.Now() || c.reachM >= reach.UnboundedM {
 			c.overlaps = append(c.overlaps, t.what)
 		}
 	}

@@ -26,12 +26,15 @@ func (c *csma) leave(f int32) {
 		c.note(f)
 	}
 	waiting := c.waiting[:0] // who has a countdown to resume
+	if c.few != nil {
+		waiting = c.leaveFew(f, waiting)
+	}
 	now, stations := c.Now(), c.stations
 	for n := range fl.sensing {
 		l := &fl.sensing[n]
 		s := &stations[l.node]
 		s.heard -= l.mean
-		if s.sensed != kernel.Never && c.becomesIdle(s, now) && c.turns[l.node].ready <= now {
+		if s.sensed != kernel.Never && c.becomesIdle(l.node) && c.turns[l.node].ready <= now {
 			waiting = append(waiting, l.node)
 		}
 	}
@@ -44,7 +47,7 @@ func (c *csma) leave(f int32) {
 	c.resumeAll(waiting)
 	stations[fl.sender].sends = false
 	s := &stations[fl.sender]
-	resumes := s.sensed != kernel.Never && c.becomesIdle(s, now) && c.turns[fl.sender].ready <= now
+	resumes := s.sensed != kernel.Never && c.becomesIdle(fl.sender) && c.turns[fl.sender].ready <= now
 	c.obeyNAV(fl.sender)
 	if resumes {
 		c.resume(fl.sender)

@@ -60,7 +60,7 @@ func (c *csma) arrive(fl *flight, j kernel.Slot, what phy.Strength) {
 	s := &c.stations[j]
 	s.heard += what
 	fl.sensing = append(fl.sensing, sensed{what, j})
-	if s.sensed == kernel.Never && c.senses(s) {
+	if s.sensed == kernel.Never && c.senses(j) {
 		s.sensed = c.Now() + c.delay
 		if s.drawn {
 			c.freeze(j, s.sensed)

@@ -17,7 +17,10 @@ func (c *csma) list() {
 	if c.reachM < reach.UnboundedM {
 		c.aloft.nearby, c.watchers = newNearby(c.reachM), newNearby(c.reachM)
 	}
-	c.each, c.places = c.air.EachSensed(), make([]int32, c.Nodes)
+	if c.each = c.air.EachSensed(); c.each && c.Nodes <= fewest && !c.dcf {
+		c.few, c.aloft.nearby = newFew(int(c.Nodes)), anywhere()
+	}
+	c.places = make([]int32, c.Nodes)
 	if c.watchful = c.dcf || c.chunks != nil; c.watchful {
 		for i := range c.stations {
 			c.stations[i].watches = true
@@ -31,16 +34,19 @@ func (c *csma) watch(i kernel.Slot) {
 	if s.watches {
 		return
 	}
-	c.sweep()
-	s.watches = true
 	p := c.Field.Point(i)
-	c.watchers.add(thing{p[0], p[1], i})
+	s.watches, s.heard = true, 0
+	if c.few != nil {
+		c.few.watchers |= c.bit(i)
+	} else {
+		c.sweep()
+		c.watchers.add(thing{p[0], p[1], i})
+	}
 	c.forget()
 	c.listed = c.frames(p[0], p[1], 0, c.listed[:0])
-	s.heard = 0
 	for _, t := range c.listed {
 		fl := c.flights.At(t.what)
-		if fl.ended() {
+		if fl.ended() || c.few != nil {
 			continue
 		}
 		if mean := c.sensedOf(fl, i); mean > 0 {
@@ -48,7 +54,7 @@ func (c *csma) watch(i kernel.Slot) {
 			fl.sensing = append(fl.sensing, sensed{mean, i})
 		}
 	}
-	if c.senses(s) {
+	if c.senses(i) {
 		s.sensed = c.busySince(i) + c.delay
 		return
 	}
