@@ -125,8 +125,7 @@ func (c *csma) reachFew(f int32) {
 	fl.where = c.within(&v.senses, fl, c.reachM)
 	for set := c.within(&v.receives, fl, c.heardM); set != 0; set &= set - 1 {
 		j := c.ByID[bits.TrailingZeros64(set)]
-		strength := c.air.StrengthWithin(c.squareTo(fl, j))
-		a, others := phy.Arrival{Mean: strength, Signal: strength, Reception: radio.Heard}, phy.Strength(0)
+		a, others := phy.Arrival{Reception: radio.Heard}, phy.Strength(0) // how strong it is matters if others overlap it
 		if len(c.overlaps) > 0 {
 			others = c.heard(j)
 		}
@@ -165,7 +164,12 @@ func (c *csma) leaveFew(f int32, waiting []kernel.Slot) []kernel.Slot {
 	w.aloft, w.air = kept, air
 	for set := fl.where & w.watchers &^ air; set != 0; set &= set - 1 {
 		j := c.ByID[bits.TrailingZeros64(set)]
-		if c.becomesIdle(j) && c.turns[j].ready <= c.Now() {
+		s := &c.stations[j]
+		if s.sends {
+			continue
+		}
+		s.sensed, s.from = kernel.Never, c.Now()+int64(c.numbers.DIFS) // see becomesIdle
+		if s.phase == contending && c.turns[j].ready <= c.Now() {
 			waiting = append(waiting, j)
 		}
 	}

@@ -197,7 +197,7 @@ func (c *csma) heard(j kernel.Slot) (all phy.Strength) {
 		return s.heard
 	}
 	for _, other := range c.overlaps {
-		if s.follow == other+1 {
+		if s.follow == other+1 && c.few == nil {
 			all += c.follows[j].own
 		} else {
 			all += c.strengthOf(c.flights.At(other), j)
@@ -304,9 +304,9 @@ func (c *csma) tune(f int32, h *hearing, others phy.Strength) {
 	case s.sends:
 		h.why = trace.WhyDeaf
 	case c.chunks != nil && c.ignores(h, others):
-	case c.chunks == nil && !c.air.Captures(h.Signal, others):
+	case c.chunks == nil && !c.captures(f, h, others):
 		h.why = trace.WhyCollision
-		if s.follow != 0 && c.air.Captures(w.signal, w.worst) {
+		if s.follow != 0 && c.air.Captures(c.signalAt(h.node), w.worst) {
 			h.why = trace.WhyCapture
 		}
 	default:
@@ -323,6 +323,26 @@ func (c *csma) tune(f int32, h *hearing, others phy.Strength) {
 			c.chunks[h.node] = chunk{since: c.Now()}
 		}
 	}
+}
+
+// captures reports whether a flight, where a node may receive it, exceeds others. If nodes are few,
+// how strong a flight is there is computed when it first matters.
+func (c *csma) captures(f int32, h *hearing, others phy.Strength) bool {
+	if c.few != nil {
+		if others == 0 {
+			return true
+		}
+		h.Signal = c.strengthOf(c.flights.At(f), h.node)
+	}
+	return c.air.Captures(h.Signal, others)
+}
+
+// signalAt is how strong the flight is that node j follows.
+func (c *csma) signalAt(j kernel.Slot) phy.Strength {
+	if c.few != nil {
+		return c.strengthOf(c.flights.At(c.stations[j].follow-1), j)
+	}
+	return c.follows[j].signal
 }
 
 // forsake lets node j's receiver abandon the frame that it follows.

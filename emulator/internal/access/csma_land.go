@@ -80,7 +80,7 @@ func (c *csma) end(f int32, h *hearing) {
 // meantime.
 func (c *csma) decodes(f int32, h *hearing) bool {
 	if c.air.Plain() {
-		return c.air.Captures(h.Signal, c.follows[h.node].worst)
+		return c.captures(f, h, c.follows[h.node].worst)
 	}
 	fl := c.flights.At(f)
 	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
