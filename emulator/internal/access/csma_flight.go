@@ -281,7 +281,7 @@ func (c *csma) measure(fl *flight) {
 	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
 		x, y := c.Field.Motion(j).At(now)
-		arrivals[n] = c.air.ArriveOf(&fl.emission, c.Reach.ID(j), phy.Spot{XM: x, YM: y, AltitudeM: c.Field.AltitudeM(j)})
+		arrivals[n] = c.air.HeardOf(&fl.emission, c.Reach.ID(j), phy.Spot{XM: x, YM: y, AltitudeM: c.Field.AltitudeM(j)})
 	}
 }
 

@@ -35,6 +35,7 @@ type Interference struct {
 	ratio           uint64   // capture threshold, in units of 2^-16
 	fourth          bool     // the exponent is 4
 	pieces          *pieces  // of radio.OverlapSINR, nil otherwise
+	smooth          bool     // a channel where distance and shadows decide
 }
 
 // Over returns the interference of frames over a medium: a [Channel], or an exact one.
@@ -80,6 +81,7 @@ func overChannel(c radio.CSMA, over *Channel) *Interference {
 	}
 	m.reachM2 = m.reachM * m.reachM
 	m.busy = m.powers.of(sense - m.least)
+	m.smooth = over.matrix == nil && over.above == nil && over.antennas == nil && over.walls == nil
 	return m
 }
 
@@ -192,11 +194,60 @@ func (m *Interference) StrengthOf(e *Emission, to protocol.ID, at Spot) Strength
 	if square > m.reachM2 {
 		return 0
 	}
-	mean, enough := e.mean(&receiver{to, at, square}, m.least)
+	mean, enough := m.mean(e, to, at, square, m.least)
 	if !enough {
 		return 0
 	}
 	return m.powers.of(mean - m.least)
+}
+
+// HeardOf is ArriveOf at a node that may receive the frame; elsewhere its Reception is Beyond,
+// and no more is known.
+func (m *Interference) HeardOf(e *Emission, to protocol.ID, at Spot) (a Arrival) {
+	c := m.channel
+	if c.fading != nil {
+		return m.ArriveOf(e, to, at)
+	}
+	square := e.squareM2(at)
+	if square > c.squareM2 {
+		return a
+	}
+	mean, enough := m.mean(e, to, at, square, min(c.floor, c.link))
+	if !enough {
+		return a
+	}
+	a.Mean = m.powers.of(mean - m.least)
+	a.Signal = a.Mean
+	if m.pieces != nil {
+		a.Reception = m.alone(mean, 0)
+	} else {
+		a.Reception = e.reception(to, mean, 0)
+	}
+	return a
+}
+
+// mean is that of an Emission. For most nodes that hear nothing the shadow alone says so, by a bound
+// of the path loss.
+func (m *Interference) mean(e *Emission, to protocol.ID, at Spot, squareM2 float64, least level) (power level, enough bool) {
+	if !m.smooth || e.From == to {
+		return e.mean(&receiver{to, at, squareM2}, least)
+	}
+	s := &m.channel.shadow
+	power = e.power
+	if s.cap > 0 {
+		var there footing
+		s.stand(&there, at)
+		if e.From < to {
+			power -= s.deviation(pairOf(e.From, to), &e.footing, &there, e.At)
+		} else {
+			power -= s.deviation(pairOf(e.From, to), &there, &e.footing, e.At)
+		}
+	}
+	if power-m.losses.atLeast(squareM2) < least {
+		return 0, false
+	}
+	power -= m.losses.of(squareM2)
+	return power, power >= least
 }
 
 // overDisk is the strength at a squared distance. The exponents 2 (free space) and 4 (two

@@ -17,6 +17,7 @@ type lossTable struct {
 	steps uint64
 	point []float64 // thousandths of a decibel; NaN: ask the model
 	error float64   // how far from the model a line may be, thousandths of a decibel
+	least []level   // no loss is less within a coarse step; it fits the nearest cache
 }
 
 const (
@@ -55,7 +56,33 @@ func newLossTable(path radio.PathLoss, reachM float64) *lossTable {
 			t.point[k] = math.NaN()
 		}
 	}
+	t.bound()
 	return t
+}
+
+// coarse is how many steps a coarse one has, as a power of two.
+const coarse = 5
+
+// bound finds the least losses.
+func (t *lossTable) bound() {
+	t.least = make([]level, maxPoints>>coarse)
+	for k := range t.least {
+		least := math.Inf(1)
+		for _, point := range t.point[k<<coarse : (k+1)<<coarse+1] {
+			least = min(least, point) // NaN stays
+		}
+		if t.least[k] = -farLevel; least > 0 {
+			t.least[k] = level(least-t.error) - 1
+		}
+	}
+}
+
+// atLeast is a loss that the path's does not fall below.
+func (t *lossTable) atLeast(squareM2 float64) level {
+	if k := (math.Float64bits(squareM2)>>stepShift - t.first) >> coarse; k < uint64(len(t.least)) {
+		return t.least[k]
+	}
+	return -farLevel
 }
 
 // edge is where a step begins, in square metres.
