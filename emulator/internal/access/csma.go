@@ -38,6 +38,7 @@ type csma struct {
 	few      *few   // nil: there are more nodes, or their medium is another
 	watchers nearby // the nodes that watch the medium, by where they were
 	watchful bool   // all nodes watch, at all times
+	lazy     bool   // over a disk, strengths are computed when frames overlap
 	each     bool   // each frame that counts makes the medium busy by itself
 	swept    int64  // the places of watchers are of then, or newer
 	turned   bool   // one of them may have jumped since
@@ -52,7 +53,6 @@ type csma struct {
 
 	// Buffers of spread and of landing.
 	near     []kernel.Slot
-	squares  []float64
 	listed   []thing
 	around   []int32
 	overlaps []int32

@@ -4,10 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/emulator/internal/kernel"
-	"bellwether/emulator/internal/place"
 	"bellwether/emulator/internal/reach"
 	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
@@ -197,7 +194,7 @@ func (c *csma) heard(j kernel.Slot) (all phy.Strength) {
 		return s.heard
 	}
 	for _, other := range c.overlaps {
-		if s.follow == other+1 && c.few == nil {
+		if s.follow == other+1 && !c.lazy {
 			all += c.follows[j].own
 		} else {
 			all += c.strengthOf(c.flights.At(other), j)
@@ -243,6 +240,10 @@ func (c *csma) besides(j kernel.Slot, followed int32) (all phy.Strength) {
 // reachReceivers lets flight f arrive at the nodes that may receive it.
 func (c *csma) reachReceivers(f int32) {
 	fl := c.flights.At(f)
+	if c.lazy {
+		c.reachInRange(f)
+		return
+	}
 	near := c.near[:0]
 	for _, j := range c.Reach.Within(fl.sender, c.heardM) {
 		if j != fl.sender && c.Reach.Together(fl.send, j) {
@@ -269,15 +270,32 @@ func (c *csma) reachReceivers(f int32) {
 	}
 }
 
+// reachInRange is reachReceivers over a disk.
+func (c *csma) reachInRange(f int32) {
+	fl, found, square := c.flights.At(f), c.found[:0], c.heardM*c.heardM
+	for _, j := range c.Reach.NearOrSure(fl.sender, c.heardM) {
+		if j < 0 {
+			if j = ^j; c.squareTo(fl, j) > square {
+				continue
+			}
+		}
+		if j != fl.sender && c.Reach.Together(fl.send, j) {
+			found = append(found, j)
+		}
+	}
+	c.found = found
+	a, others := phy.Arrival{Reception: radio.Heard}, phy.Strength(0)
+	for _, j := range c.Reach.Ordered(found) {
+		if len(c.overlaps) > 0 {
+			others = c.heard(j)
+		}
+		c.hear(f, j, &a, others)
+	}
+}
+
 // measure computes what flight fl is at the nodes that are near.
 func (c *csma) measure(fl *flight) {
 	c.arrivals = slices.Grow(c.arrivals[:0], len(c.near))[:len(c.near)]
-	if c.air.ByDistance() {
-		c.squares = slices.Grow(c.squares[:0], len(c.near))[:len(c.near)]
-		c.Field.SquaresM2(place.Spot{Point: orb.Point{fl.xM, fl.yM}, AltitudeM: fl.altitudeM}, c.near, c.squares)
-		c.air.ArriveWithin(c.squares, c.arrivals)
-		return
-	}
 	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
 		x, y := c.Field.Motion(j).At(now)
@@ -325,10 +343,10 @@ func (c *csma) tune(f int32, h *hearing, others phy.Strength) {
 	}
 }
 
-// captures reports whether a flight, where a node may receive it, exceeds others. If nodes are few,
-// how strong a flight is there is computed when it first matters.
+// captures reports whether a flight, where a node may receive it, exceeds others. Over a disk, how
+// strong it is there is computed when others overlap it.
 func (c *csma) captures(f int32, h *hearing, others phy.Strength) bool {
-	if c.few != nil {
+	if c.lazy {
 		if others == 0 {
 			return true
 		}
@@ -339,7 +357,7 @@ func (c *csma) captures(f int32, h *hearing, others phy.Strength) bool {
 
 // signalAt is how strong the flight is that node j follows.
 func (c *csma) signalAt(j kernel.Slot) phy.Strength {
-	if c.few != nil {
+	if c.lazy {
 		return c.strengthOf(c.flights.At(c.stations[j].follow-1), j)
 	}
 	return c.follows[j].signal

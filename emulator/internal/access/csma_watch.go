@@ -20,6 +20,7 @@ func (c *csma) list() {
 	if c.each = c.air.EachSensed(); c.each && c.Nodes <= fewest && !c.dcf {
 		c.few, c.aloft.nearby = newFew(int(c.Nodes)), anywhere()
 	}
+	c.lazy = c.air.ByDistance()
 	c.places = make([]int32, c.Nodes)
 	if c.watchful = c.dcf || c.chunks != nil; c.watchful {
 		for i := range c.stations {

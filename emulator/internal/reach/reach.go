@@ -188,6 +188,21 @@ func (r *Reach) Within(i kernel.Slot, reachM float64) []kernel.Slot {
 	return near
 }
 
+// NearOrSure returns the nodes that may be within a distance of node i, in no order: j for one
+// that surely is, ^j for one whose place must be looked at. Valid until the next query.
+func (r *Reach) NearOrSure(i kernel.Slot, distanceM float64) []kernel.Slot {
+	if !r.field.Flat() {
+		r.out = r.out[:0]
+		for _, j := range r.Within(i, distanceM) {
+			r.out = append(r.out, ^j)
+		}
+		return r.out
+	}
+	near := r.field.NearOrSure(r.field.Point(i), distanceM)
+	r.Looked += uint64(len(near))
+	return near
+}
+
 // known reports whether the medium lists the nodes that may hear node i; then peers has
 // them.
 func (r *Reach) known(i kernel.Slot) (known bool) {
