@@ -30,7 +30,6 @@ type csma struct {
 	heardM   float64 // up to which it may be received
 	stations []station
 	turns    []turn
-	follows  []follow // by node: valid if station.follow is set
 	flights  kernel.Pool[flight]
 	aloft    aloft
 	crowds   kernel.Pool[crowd]
@@ -89,13 +88,6 @@ type turn struct {
 	window int16
 }
 
-// follow is the frame that a node's receiver follows.
-type follow struct {
-	signal phy.Strength
-	own    phy.Strength // what it adds to station.heard
-	worst  phy.Strength // the most that others added in the meantime
-}
-
 // phase is what a station does with its frame.
 type phase uint8
 
@@ -115,7 +107,7 @@ func newCSMA(l *Layer) (scheme, error) {
 		return nil, fmt.Errorf("access: %w", err)
 	}
 	c := &csma{Layer: l, numbers: *l.CSMA, air: medium, reachM: min(medium.ReachM(), reach.UnboundedM), heardM: min(medium.HeardM(), reach.UnboundedM),
-		stations: make([]station, l.Nodes), turns: make([]turn, l.Nodes), follows: make([]follow, l.Nodes)}
+		stations: make([]station, l.Nodes), turns: make([]turn, l.Nodes)}
 	for i := range c.stations {
 		c.stations[i] = station{sensed: kernel.Never}
 		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int16(c.numbers.WindowMin)}

@@ -16,7 +16,7 @@ type chunk struct {
 // close ends the chunk of node j, which follows a frame, while so much arrives. The bits
 // are spread over the frame without its preamble, in which there is nothing to lose.
 func (c *csma) close(j kernel.Slot, heard phy.Strength) {
-	w, k := &c.follows[j], &c.chunks[j]
+	w, k := c.followed(j), &c.chunks[j]
 	fl := c.flights.At(c.stations[j].follow - 1)
 	begins := fl.start + int64(c.Link.Preamble)
 	from, to := max(k.since, begins), min(c.Now(), fl.ends)
@@ -25,7 +25,7 @@ func (c *csma) close(j kernel.Slot, heard phy.Strength) {
 		return
 	}
 	bits := float64(8*int64(fl.bytes)*(to-from)) / float64(fl.ends-begins)
-	k.sum += c.air.Piece(fl.rate, w.signal, heard-w.own, bits)
+	k.sum += c.air.Piece(fl.rate, w.Signal, heard-w.Mean, bits)
 }
 
 // closeAll ends the chunks of all nodes at which a flight arrives, before it ends there.
@@ -45,7 +45,7 @@ func (c *csma) ignores(h *hearing, others phy.Strength) bool {
 	switch {
 	case s.follow == 0 && c.air.Locks(h.Signal, others), s.follow != 0 && c.air.Captures(h.Signal, others):
 		return false
-	case s.follow != 0 && c.follows[h.node].signal >= h.Signal:
+	case s.follow != 0 && c.followed(h.node).Signal >= h.Signal:
 		h.why = trace.WhyCapture
 	case others > 0:
 		h.why = trace.WhyCollision
@@ -61,7 +61,7 @@ func (c *csma) survives(f int32, h *hearing) trace.Why {
 	switch {
 	case c.air.Survives(c.ID(fl.sender), c.ID(h.node), protocol.Time(fl.start), c.chunks[h.node].sum):
 		return trace.NoReason
-	case c.follows[h.node].worst > 0:
+	case h.worst > 0:
 		return trace.WhyCollision
 	}
 	return trace.WhyLoss

@@ -77,6 +77,7 @@ type sensed struct {
 // hearing is a flight at one node that might receive it.
 type hearing struct {
 	phy.Arrival
+	worst phy.Strength // the most that others added while the node followed it
 	node  kernel.Slot
 	why   trace.Why // why it cannot receive the frame; NoReason: it follows the frame, or does not hear
 	began bool      // it began to receive it
@@ -195,7 +196,7 @@ func (c *csma) heard(j kernel.Slot) (all phy.Strength) {
 	}
 	for _, other := range c.overlaps {
 		if s.follow == other+1 && !c.lazy {
-			all += c.follows[j].own
+			all += c.followed(j).Mean
 		} else {
 			all += c.strengthOf(c.flights.At(other), j)
 		}
@@ -207,7 +208,8 @@ func (c *csma) heard(j kernel.Slot) (all phy.Strength) {
 func (c *csma) disturb(fl *flight, other int32) {
 	hearing := c.flights.At(other).hearing
 	for n := range hearing {
-		j := hearing[n].node
+		h := &hearing[n]
+		j := h.node
 		s := &c.stations[j]
 		if s.follow != other+1 {
 			continue
@@ -216,22 +218,21 @@ func (c *csma) disturb(fl *flight, other int32) {
 		if mean == 0 {
 			continue
 		}
-		w := &c.follows[j]
 		if c.chunks != nil {
 			c.close(j, s.heard)
 		}
-		w.worst = max(w.worst, mean+c.besides(j, other))
+		h.worst = max(h.worst, mean+c.besides(h, other))
 	}
 }
 
-// besides is what node j hears before the flight of spread begins, except the one that it follows.
-func (c *csma) besides(j kernel.Slot, followed int32) (all phy.Strength) {
-	if s := &c.stations[j]; s.watches && !c.each {
-		return s.heard - c.follows[j].own
+// besides is what a node hears before the flight of spread begins, except the one that it follows.
+func (c *csma) besides(h *hearing, followed int32) (all phy.Strength) {
+	if s := &c.stations[h.node]; s.watches && !c.each {
+		return s.heard - h.Mean
 	}
 	for _, other := range c.around {
 		if other != followed {
-			all += c.strengthOf(c.flights.At(other), j)
+			all += c.strengthOf(c.flights.At(other), h.node)
 		}
 	}
 	return all
@@ -317,14 +318,14 @@ func (c *csma) hear(f int32, j kernel.Slot, a *phy.Arrival, others phy.Strength)
 // tune lets a node follow a flight that begins there, if its receiver is free, or if the
 // flight is strong enough to be received in spite of others.
 func (c *csma) tune(f int32, h *hearing, others phy.Strength) {
-	s, w := &c.stations[h.node], &c.follows[h.node]
+	s := &c.stations[h.node]
 	switch {
 	case s.sends:
 		h.why = trace.WhyDeaf
 	case c.chunks != nil && c.ignores(h, others):
 	case c.chunks == nil && !c.captures(f, h, others):
 		h.why = trace.WhyCollision
-		if s.follow != 0 && c.air.Captures(c.signalAt(h.node), w.worst) {
+		if s.follow != 0 && c.air.Captures(c.signalAt(h.node), c.followed(h.node).worst) {
 			h.why = trace.WhyCapture
 		}
 	default:
@@ -332,8 +333,7 @@ func (c *csma) tune(f int32, h *hearing, others phy.Strength) {
 			c.forsake(h.node, trace.WhyCapture)
 		}
 		s.follow = f + 1
-		w.signal, w.own, w.worst = h.Signal, h.Mean, others
-		h.began = true
+		h.worst, h.began = others, true
 		if c.virtual != nil {
 			c.virtual[h.node].began = c.Now()
 		}
@@ -360,13 +360,16 @@ func (c *csma) signalAt(j kernel.Slot) phy.Strength {
 	if c.lazy {
 		return c.strengthOf(c.flights.At(c.stations[j].follow-1), j)
 	}
-	return c.follows[j].signal
+	return c.followed(j).Signal
 }
+
+// followed is the hearing of the flight that node j follows.
+func (c *csma) followed(j kernel.Slot) *hearing { return c.flights.At(c.stations[j].follow - 1).at(j) }
 
 // forsake lets node j's receiver abandon the frame that it follows.
 func (c *csma) forsake(j kernel.Slot, why trace.Why) {
 	s := &c.stations[j]
-	c.flights.At(s.follow - 1).at(j).why = why
+	c.followed(j).why = why
 	s.follow = 0
 }
 

@@ -67,7 +67,7 @@ func (c *csma) end(f int32, h *hearing) {
 			h.why = trace.WhyLoss
 		case c.chunks != nil:
 			h.why = c.survives(f, h)
-		case (c.follows[h.node].worst > 0 || c.numbers.Overlap != radio.OverlapCapture) && !c.decodes(f, h):
+		case (h.worst > 0 || c.numbers.Overlap != radio.OverlapCapture) && !c.decodes(f, h):
 			h.why = trace.WhyCollision
 		}
 	}
@@ -80,12 +80,12 @@ func (c *csma) end(f int32, h *hearing) {
 // meantime.
 func (c *csma) decodes(f int32, h *hearing) bool {
 	if c.air.Plain() {
-		return c.captures(f, h, c.follows[h.node].worst)
+		return c.captures(f, h, h.worst)
 	}
 	fl := c.flights.At(f)
 	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
 	hop.Control = fl.kind != dataKind
-	return c.air.Decodes(&hop, h.Arrival, phy.Amid{Others: c.follows[h.node].worst, Bytes: int(fl.bytes)})
+	return c.air.Decodes(&hop, h.Arrival, phy.Amid{Others: h.worst, Bytes: int(fl.bytes)})
 }
 
 // onLand ends flight f.
