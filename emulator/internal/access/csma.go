@@ -141,12 +141,18 @@ func (c *csma) launch(k int32) {
 	c.arm(i)
 }
 
-// arm queues an event for when node i is due, unless an earlier one is. Nodes that are due at one
-// instant are handled in the order of their IDs.
+// arm queues an event for when node i is due, unless an earlier one is. Countdowns that end at one
+// instant are handled in the order of IDs, after all that makes frames ready.
 func (c *csma) arm(i kernel.Slot) {
-	if t := &c.turns[i]; t.due < t.queued {
-		t.queued = t.due
+	t := &c.turns[i]
+	if t.due >= t.queued {
+		return
+	}
+	t.queued = t.due
+	if c.stations[i].drawn && t.due == c.ends(i) {
 		c.AtRank(t.due, c.due, uint32(i), uint32(c.Reach.ID(i)))
+	} else {
+		c.At(t.due, c.due, uint32(i))
 	}
 }
 

@@ -26,17 +26,17 @@ func (k *Kernel) AtFirst(at int64, kind Event) {
 	k.queue.push(event{at: at, is: what{kind: kind}})
 }
 
-// ranks is above every rank of AtRank.
-const ranks = 1 << 32
+// ranked is above all sequence numbers of At.
+const ranked = 1 << 63
 
-// AtRank plans an event that happens before those planned by At at its instant. Of several the
-// lowest rank is first, whenever they were planned; a rank is at least 1.
+// AtRank plans an event that happens after those planned by At at its instant. Of several the
+// lowest rank is first, whenever they were planned.
 func (k *Kernel) AtRank(at int64, kind Event, a, rank uint32) {
-	k.queue.push(event{at: at, seq: uint64(rank), a: a, is: what{kind: kind}})
+	k.queue.push(event{at: at, seq: ranked | uint64(rank), a: a, is: what{kind: kind}})
 	k.counters.QueuePeak = max(k.counters.QueuePeak, k.queue.size())
 }
 
 func (k *Kernel) nextSeq() uint64 {
 	k.seq++
-	return ranks + k.seq
+	return k.seq
 }
