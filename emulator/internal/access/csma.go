@@ -32,7 +32,6 @@ type csma struct {
 	turns    []turn
 	flights  kernel.Pool[flight]
 	aloft    aloft
-	crowds   kernel.Pool[crowd]
 
 	few      *few   // nil: there are more nodes, or their medium is another
 	watchers nearby // the nodes that watch the medium, by where they were
@@ -48,7 +47,7 @@ type csma struct {
 	chunks  []chunk       // nil: the greatest interference decides
 	rates   *rates        // nil: all frames go at the link's rate
 
-	due, first, land, ack, late, granted, over kernel.Event
+	due, land, ack, late, granted, over kernel.Event
 
 	// Buffers of spread and of landing.
 	near     []kernel.Slot
@@ -82,7 +81,6 @@ type turn struct {
 	queued int64  // time of the queued event; kernel.Never if none
 	late   int64  // when the acknowledgement is given up
 	frame  int32  // number in the pool; undefined without a frame
-	crowd  int32  // that queues an event when the node is due, index+1; 0: none
 	unsent uint32 // frames given up since the last that was on the air
 	slots  int16  // of the countdown, from station.from
 	window int16
@@ -113,7 +111,6 @@ func newCSMA(l *Layer) (scheme, error) {
 		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int16(c.numbers.WindowMin)}
 	}
 	c.due = l.On(func(a uint32) { c.onDue(kernel.Slot(a)) })
-	c.first = l.On(func(a uint32) { c.onFirst(int32(a)) })
 	c.land = l.On(func(a uint32) { c.onLand(int32(a)) })
 	c.ack = l.On(func(a uint32) { c.onAck(int32(a)) })
 	c.late = l.On(func(a uint32) { c.onLate(kernel.Slot(a)) })
@@ -129,7 +126,6 @@ func (c *csma) launch(k int32) {
 	q := &c.queues[i]
 	q.freeAt, q.armed = kernel.Never, true
 	s, t := &c.stations[i], &c.turns[i]
-	t.crowd = 0
 	t.frame, s.phase, t.ready = k, contending, max(f.Start, c.Now())
 	t.due = t.ready
 	if c.dcf {
@@ -141,17 +137,10 @@ func (c *csma) launch(k int32) {
 	c.arm(i)
 }
 
-// arm queues an event for when node i is due, unless an earlier one is. Countdowns that end at one
-// instant are handled in the order of IDs, after all that makes frames ready.
+// arm queues an event for when node i is due, unless an earlier one is.
 func (c *csma) arm(i kernel.Slot) {
-	t := &c.turns[i]
-	if t.due >= t.queued {
-		return
-	}
-	t.queued = t.due
-	if c.stations[i].drawn && t.due == c.ends(i) {
-		c.AtRank(t.due, c.due, uint32(i), uint32(c.Reach.ID(i)))
-	} else {
+	if t := &c.turns[i]; t.due < t.queued {
+		t.queued = t.due
 		c.At(t.due, c.due, uint32(i))
 	}
 }
@@ -316,13 +305,6 @@ func (c *csma) becomesIdle(i kernel.Slot) bool {
 
 // resume lets the countdown of node i run to its end.
 func (c *csma) resume(i kernel.Slot) {
-	if c.counts(i) {
-		c.arm(i)
-	}
-}
-
-// counts lets the countdown of node i run, and reports whether it does: whether the medium is idle.
-func (c *csma) counts(i kernel.Slot) bool {
 	s := &c.stations[i]
 	if !s.drawn && !(c.dcf && c.straight(i)) {
 		c.draw(i, before)
@@ -330,11 +312,10 @@ func (c *csma) counts(i kernel.Slot) bool {
 	if c.dcf {
 		c.held[i].fresh = false
 	}
-	if s.sensed != kernel.Never {
-		return false
+	if s.sensed == kernel.Never {
+		c.turns[i].due = c.ends(i)
+		c.arm(i)
 	}
-	c.turns[i].due = c.ends(i)
-	return true
 }
 
 // finish ends the work on the frame of node i, received or not: a back-off follows, and
@@ -355,7 +336,6 @@ func (c *csma) finish(i kernel.Slot) {
 func (c *csma) idle(i kernel.Slot) {
 	t, q := &c.turns[i], &c.queues[i]
 	c.stations[i].phase = silent
-	t.crowd = 0
 	t.due, t.late, t.window = kernel.Never, kernel.Never, int16(c.numbers.WindowMin)
 	if c.dcf {
 		c.held[i] = reservation{granted: kernel.Never}

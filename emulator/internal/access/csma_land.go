@@ -11,7 +11,8 @@ import (
 )
 
 // leave ends flight f at all nodes, and finds those that have received it: their why is
-// NoReason then. Countdowns resume.
+// NoReason then. Countdowns resume in the order of IDs; those that end at the same
+// instant are handled in that order.
 func (c *csma) leave(f int32) {
 	fl := c.flights.At(f)
 	c.aloft.events++
@@ -44,7 +45,12 @@ func (c *csma) leave(f int32) {
 			c.obeyNAV(fl.sensing[n].node)
 		}
 	}
-	c.resumeAll(waiting)
+	if c.few == nil { // those of few come in order
+		waiting = c.Reach.Ordered(waiting)
+	}
+	for _, i := range waiting {
+		c.resume(i)
+	}
 	stations[fl.sender].sends = false
 	s := &stations[fl.sender]
 	resumes := s.sensed != kernel.Never && c.becomesIdle(fl.sender) && c.turns[fl.sender].ready <= now

@@ -26,16 +26,6 @@ func (k *Kernel) AtFirst(at int64, kind Event) {
 	k.queue.push(event{at: at, is: what{kind: kind}})
 }
 
-// ranked is above all sequence numbers of At.
-const ranked = 1 << 63
-
-// AtRank plans an event that happens after those planned by At at its instant. Of several the
-// lowest rank is first, whenever they were planned.
-func (k *Kernel) AtRank(at int64, kind Event, a, rank uint32) {
-	k.queue.push(event{at: at, seq: ranked | uint64(rank), a: a, is: what{kind: kind}})
-	k.counters.QueuePeak = max(k.counters.QueuePeak, k.queue.size())
-}
-
 func (k *Kernel) nextSeq() uint64 {
 	k.seq++
 	return k.seq
