@@ -54,6 +54,7 @@ type loop struct {
 	rand    *mrand.Rand
 	timers  timers
 	phase   phase
+	waited  bool   // it has waited for all expected members
 	boots   uint32 // of the machine since the start of the agent
 
 	counted   *Counters
