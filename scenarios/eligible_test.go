@@ -73,3 +73,21 @@ func TestWorldsInWhichFewAreEligible(t *testing.T) {
 		t.Error("without rules it is counted who is not eligible")
 	}
 }
+
+// A leader that ceases to be eligible is told at once, and resigns: the others do without a leader for an election, and
+// not until they miss it, which takes 6 s or more of all nodes here. A node that becomes eligible again is told at once, too:
+// the algorithm that sees everything follows it after the detours of its messages.
+func TestMachinesAreToldAtOnceWhoMayLead(t *testing.T) {
+	const world = "schema: 2\nduration: 40s\nwarmup: 0s\nradio: {model: graph, topology: complete}\nnodes: 4\nstart: {elect: all}\n" +
+		"energy: {profile: wifi-ns3, battery: {min: 1e6, max: 1e6}}\ncapability: {values: [10, 20, 30, 40]}\n" +
+		"eligible: battery > 20 %\nfaults: [{at: 10.4s, drain: [4], left: 0.15}, {at: 25.3s, recharge: [4]}]\n"
+	for algorithm, most := range map[string]float64{"vasudevan": 3, "bully": 3, "flood-max": 3, "tanist": 3, "global-view": 0.1} {
+		m := numbers(t, world+"algorithms: ["+algorithm+"]\n")
+		if got := 160 * m.Get("leaderless_fraction").X; got > most {
+			t.Errorf("%s: nobody is led for %v node-seconds, at most %v after a flip", algorithm, got, most)
+		}
+		if got := 160 * m.Get("badly_led_fraction").X; algorithm == "global-view" && got > 0.3 {
+			t.Errorf("%s: nodes follow the wrong leader for %v node-seconds: 4 if nobody tells a machine of a flip", algorithm, got)
+		}
+	}
+}

@@ -72,7 +72,7 @@ func (w *World) Ask(ctx context.Context, q Question) (Answer, error) {
 	if w.known = min(w.known, e.End); told(h, w.known) != w.digestOf(ctx, &a) {
 		return a, errors.New("why: the run is not the one of the trace: this program makes another of its scenario. Causes need a trace of this program: bellwether run --trace")
 	}
-	a.describe(base, &e, h)
+	a.describe(&q, base, &e, h)
 	s := &search{world: w, e: &e, whole: e.weight(base), runs: a.Runs, most: q.Budget.Runs, until: time.Now().Add(q.Budget.Time)}
 	if s.whole == 0 {
 		return a, nil

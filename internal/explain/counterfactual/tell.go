@@ -30,8 +30,8 @@ func (q *Question) right() string {
 	return fmt.Sprintf("%v follows whom it should", q.Node)
 }
 
-// describe describes an effect.
-func (a *Answer) describe(base *outcome, e *effect, h *causality.History) {
+// describe describes the effect that a question is about.
+func (a *Answer) describe(q *Question, base *outcome, e *effect, h *causality.History) {
 	first := max(0, newest(base, e.From))
 	stretch := fmt.Sprintf("from %s to %s", instant(e.From), instant(e.Until))
 	switch {
@@ -46,10 +46,14 @@ func (a *Answer) describe(base *outcome, e *effect, h *causality.History) {
 			}
 		}
 		a.say("Nodes do not follow whom they should %s, %d of %d at most.", stretch, len(peak.grave()), peak.live)
-		if one, nodes := peak.most(); nodes > 1 {
-			a.say("At %s %d of them follow %s.", instant(peak.at), nodes, one.should(h, peak.at))
+		shown, at := peak, peak.at
+		if !q.Worst { // the reader wants to know what is wrong then
+			shown, at = &base.states[newest(base, q.At)], q.At
+		}
+		if one, nodes := shown.most(); nodes > 1 {
+			a.say("At %s %d of them follow %s.", instant(at), nodes, one.should(h, at))
 		} else {
-			a.say("At %s %v follows %s.", instant(peak.at), one.node, one.should(h, peak.at))
+			a.say("At %s %v follows %s.", instant(at), one.node, one.should(h, at))
 		}
 	default:
 		at := &base.states[first]

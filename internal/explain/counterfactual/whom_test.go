@@ -69,10 +69,12 @@ func TestTellsWhomANodeShouldFollow(t *testing.T) {
 		}
 	}
 	a := Answer{}
-	a.describe(j.out, &effect{Kind: wrongLeader, From: 0, Until: 2*s + 1}, h)
-	a.describe(j.out, &effect{Kind: wrongLeader, Node: 3, From: 3 * s, Until: 4 * s}, h)
+	a.describe(&Question{Worst: true}, j.out, &effect{Kind: wrongLeader, From: 0, Until: 2*s + 1}, h)
+	a.describe(&Question{At: 2*s + s/2}, j.out, &effect{Kind: wrongLeader, From: 0, Until: 3 * s}, h) // what is wrong then, not what is worst
+	a.describe(&Question{At: 3 * s, Node: 3}, j.out, &effect{Kind: wrongLeader, Node: 3, From: 3 * s, Until: 4 * s}, h)
 	for i, want := range []string{
 		"Nodes do not follow whom they should from 0s to 2s, 3 of 3 at most.", "At 0s 3 of them follow nobody, and should follow 1.",
+		"Nodes do not follow whom they should from 0s to 3s, 3 of 3 at most.", "At 2.5s 3 of them follow 1, and should follow 2, which offers more since 2s: 7, and 1 6.",
 		"3 is wrong from 3s to 4s: at first it follows 1, which is out of reach, and should follow 2.",
 	} {
 		if a.Sentences[i] != want {

@@ -39,7 +39,7 @@ const (
 	TwoLeaders EventKind = "two-leaders"
 	// LeaderFailed: the leader that this node follows has failed or left, and no other was elected.
 	LeaderFailed EventKind = "leader-failed"
-	// SettingsDiffer: members are alive whose timing, expect, lease or tenure differ.
+	// SettingsDiffer: members are alive whose timing, expect, lease, tenure, parameters or operators differ.
 	SettingsDiffer EventKind = "settings-differ"
 	ClockJumped    EventKind = "clock-jumped" // the wall clock was set, or the computer slept
 	HookLate       EventKind = "hook-late"    // a hook began so late that what it does may be out of date

@@ -54,6 +54,7 @@ type loop struct {
 	rand    *mrand.Rand
 	timers  timers
 	phase   phase
+	waited  bool   // it has waited for all expected members
 	boots   uint32 // of the machine since the start of the agent
 
 	counted   *Counters
@@ -258,7 +259,7 @@ func (l *loop) onOwnTimer(t slot) {
 func (l *loop) look() {
 	l.timers.set(timerWatch, l.clock.now().Add(l.o.Detection.Interval))
 	l.refusals.look(l.network.Counters().Refused(), time.Now())
-	found := l.watch.look(scene{roster: l.roster, rec: l.rec, clock: l.clock, own: l.o.common(), stack: l.stack,
+	found := l.watch.look(scene{roster: l.roster, rec: l.rec, clock: l.clock, own: l.common(), stack: l.stack,
 		leader: l.lead.leader, leaders: l.leaders(), settled: l.o.Detection.Timeout() + l.o.Timing.Hello.Timeout,
 		shown: l.o.Timing.Death - l.o.Detection.Timeout() + l.o.Detection.Interval}) // the last sign of life is up to an interval old
 	for _, e := range found {

@@ -16,14 +16,34 @@ func (l *loop) begin() {
 	l.onMembers()
 	if l.machine == nil && l.phase == phaseGathering {
 		l.o.Logger.Info("waiting for members", "known", len(l.roster.ids), "expected", l.o.Expect)
+		l.timers.set(timerListened, l.clock.now().Add(l.o.Detection.Timeout()+l.o.Timing.Hello.Timeout))
 	}
 }
 
 // gathered boots once enough members are known.
 func (l *loop) gathered() {
-	if l.phase == phaseGathering && len(l.roster.ids) >= l.o.Expect {
+	if l.phase == phaseGathering && l.enough() {
 		l.boot()
 	}
+}
+
+// enough reports whether so many members are known that this node takes part: as many as are expected or, where a
+// majority grants a leader, a majority, after it has waited for the rest. They may be off: an agent that started beside
+// one that was stopped in order would wait for that one, and the others have no majority without it.
+func (l *loop) enough() bool {
+	if len(l.roster.ids) >= l.o.Expect {
+		return true
+	}
+	if !l.waited || l.o.Quorum < 2 || l.o.Algorithm.Goal == protocol.GoalQuorum { // which counts its members itself
+		return false
+	}
+	alive := 0
+	for _, id := range l.roster.alive {
+		if l.roster.counts(id) {
+			alive++
+		}
+	}
+	return 2*alive > l.o.Quorum
 }
 
 // boot starts the machine, for the first time or again.
@@ -49,8 +69,14 @@ func (l *loop) boot() {
 	l.readGossiped()
 }
 
-// listened calls an election if the agent has heard of no leader since it booted.
+// listened calls an election if the agent has heard of no leader since it booted; before that, it ends the wait for all
+// expected members.
 func (l *loop) listened() {
+	if l.phase == phaseGathering {
+		l.waited = true
+		l.gathered()
+		return
+	}
 	if l.phase != phaseListening {
 		return
 	}

@@ -31,7 +31,8 @@ type Options struct {
 	Routing   Routing            // default direct, by flood with a mask
 
 	// Expect is the number of members, this one included, to wait for before the
-	// machine boots; 0 and 1: none. Algorithms that count a majority need it.
+	// machine boots; 0 and 1: none. With a Quorum it waits a while for all, and then for a majority.
+	// Algorithms that count a majority themselves need all.
 	Expect int
 
 	// Quorum is the number of members. More than half of them must grant leadership: without

@@ -225,7 +225,7 @@ func (l *loop) memberStatus(m membership.Member) MemberStatus {
 		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
 		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.machine(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
-		Ineligible: m.Meta.Barred || l.unfit(id) != "", Unfit: l.unfit(id), Silent: m.State == membership.Alive && !m.Heard.IsZero() && time.Since(m.Heard) > 2*l.o.Detection.Interval, Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(common{m.Meta.Terms, m.Meta.Runs}, l.o.common()),
+		Ineligible: m.Meta.Barred || l.unfit(id) != "", Unfit: l.unfit(id), Silent: m.State == membership.Alive && !m.Heard.IsZero() && time.Since(m.Heard) > 2*l.o.Detection.Interval, Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(commonOf(m), l.common()),
 		Tags: m.Meta.Tags.Map(), Protocol: m.Version, Wire: membership.Handshakes(m),
 	}
 }

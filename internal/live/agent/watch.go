@@ -97,7 +97,7 @@ func (w *watch) terms(s scene) []Event {
 		if !other || m.Meta.Stack != s.stack {
 			continue // algorithm-differs tells of it
 		}
-		theirs := common{m.Meta.Terms, m.Meta.Runs}
+		theirs := commonOf(m)
 		d := differences(theirs, s.own)
 		if d == "" {
 			continue
@@ -117,11 +117,17 @@ func (w *watch) terms(s scene) []Event {
 // common is what all members should have in common.
 type common struct {
 	membership.Terms
-	runs membership.Runs
+	runs      membership.Runs
+	operators uint32 // the digest of their keys; 0: unknown
 }
 
+// commonOf is that of a member.
+func commonOf(m membership.Member) common { return common{m.Meta.Terms, m.Meta.Runs, m.Meta.Operators} }
+
 // common is that of this agent.
-func (o Options) common() common { return common{o.terms(), o.runs()} }
+func (l *loop) common() common {
+	return common{l.o.terms(), l.o.runs(), l.roster.own.Meta.Operators}
+}
 
 // differences says in which settings a member of the same algorithm differs from this node; "" if
 // in none. What is unknown of the member does not differ.
@@ -135,6 +141,9 @@ func differences(theirs, own common) string {
 	if theirs.runs != "" && theirs.runs.Algorithm() == own.runs.Algorithm() {
 		differ("params", theirs.runs.Params(), own.runs.Params())
 	}
+	if theirs.operators != 0 && own.operators != 0 {
+		differ("operators", listNamed(theirs.operators), listNamed(own.operators))
+	}
 	if theirs.Terms == (membership.Terms{}) {
 		return strings.Join(all, ", ")
 	}
@@ -147,4 +156,12 @@ func differences(theirs, own common) string {
 	differ("minimum_term", theirs.Least, own.Least)
 	differ("preempt_delay", theirs.Notice, own.Notice)
 	return strings.Join(all, ", ")
+}
+
+// listNamed is a list of operators by its digest.
+func listNamed(digest uint32) string {
+	if digest == membership.NoOperators {
+		return "none"
+	}
+	return fmt.Sprintf("of list %08x", digest)
 }

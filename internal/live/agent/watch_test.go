@@ -8,6 +8,7 @@ import (
 
 	"bellwether/election"
 	"bellwether/internal/live/agent"
+	"bellwether/internal/live/membership"
 	"bellwether/internal/testkit/bubble"
 	"bellwether/internal/testkit/livetest"
 	"bellwether/protocol"
@@ -88,6 +89,31 @@ func TestOtherSettingsAreTold(t *testing.T) {
 		}
 		if got := told(c.agents["e"], agent.SettingsDiffer); len(got) == 0 || !strings.Contains(got[0], "has "+ours) {
 			t.Errorf("e tells %q", got)
+		}
+	})
+}
+
+// A list of operators that differs is told, once for each list, and one that is unknown, as of an older program, is not.
+func TestOtherOperatorsAreTold(t *testing.T) {
+	clustered(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}}, func(c *cluster) {
+		for digest, name := range map[uint32]string{7: "b", 8: "c", membership.NoOperators: "d"} {
+			c.network.Operate(name, digest)
+		}
+		c.start("e", 1)
+		time.Sleep(20 * time.Second)
+		if got := told(c.agents["b"], agent.SettingsDiffer); !slices.Equal(got, []string{"c,d c has operators of list 00000008, not of list 00000007; d has operators none, not of list 00000007"}) {
+			t.Errorf("b tells %q", got)
+		}
+		if got := told(c.agents["e"], agent.SettingsDiffer); len(got) > 0 {
+			t.Errorf("e, which does not know its operators, tells %q", got)
+		}
+		c.network.Operate("c", 7)
+		time.Sleep(20 * time.Second)
+		if got := told(c.agents["b"], agent.SettingsDiffer); len(got) != 1 {
+			t.Errorf("b tells %q after c has the same", got)
+		}
+		if s := c.status("b"); len(s.Differing()) != 1 || s.Differing()[0].Name != "d" {
+			t.Errorf("b: %+v differ", s.Differing())
 		}
 	})
 }

@@ -67,7 +67,7 @@ func (d *daemon) reoperate(s *Settings) {
 		d.Logger.Error("the operators and the admission stay as they were", "error", err)
 		return
 	}
-	d.keys.Operated(by)
+	d.gossip.Operated(by)
 	d.s.Operators = s.Operators
 	d.readmit(s)
 }

@@ -44,7 +44,7 @@ func members(_ context.Context, e *Examination, n *notes) {
 		}
 	}
 	for _, m := range e.running.Differing() {
-		n.fail("give all members the same settings", "%s has other settings: %s", m.Name, m.Differs)
+		n.fail("give all members the same settings (operators count after SIGHUP, the others after a restart)", "%s has other settings: %s", m.Name, m.Differs)
 	}
 	wires(e.running, n)
 	if names := leading(e.running); len(names) > 1 {

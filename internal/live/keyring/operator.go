@@ -1,6 +1,7 @@
 package keyring
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/binary"
@@ -80,4 +81,26 @@ func (r *Ring) HasOperators() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.o.Operators.Keys) > 0
+}
+
+// OperatorsDigest is that of the operators that are obeyed now.
+func (r *Ring) OperatorsDigest() uint32 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.o.Operators.digest()
+}
+
+// NoOperators is the digest of an empty list of operators.
+const NoOperators = 1
+
+// digest is four bytes that differ where lists differ, in whatever order: members compare them. It is never 0. Who
+// can choose keys can make two lists with one digest, which hides a difference and permits nothing.
+func (p Operators) digest() uint32 {
+	if len(p.Keys) == 0 {
+		return NoOperators
+	}
+	keys := slices.Clone(p.Keys)
+	slices.SortFunc(keys, func(a, b ed25519.PublicKey) int { return bytes.Compare(a, b) })
+	sum := sha256.Sum256(slices.Concat(slices.CompactFunc(keys, func(a, b ed25519.PublicKey) bool { return a.Equal(b) })...))
+	return max(binary.BigEndian.Uint32(sum[:]), NoOperators+1)
 }

@@ -140,7 +140,7 @@ func build(o Options) *Gossip {
 	g.speaks.Store(uint32(g.options.Versions.Oldest))
 	t := o.Timing
 	if g.keys != nil {
-		o.Meta.Sealed = sealedAs(g.keys.Sealed().Speaks())
+		o.Meta.Sealed, o.Meta.Operators = sealedAs(g.keys.Sealed().Speaks()), g.keys.OperatorsDigest()
 	}
 	g.own = self.New(o.Name, rand.Uint64(), o.Meta)
 	g.report = report.New(g.logger)
@@ -233,9 +233,20 @@ func (g *Gossip) admits(m Member) bool {
 }
 
 // Admit announces an operator's word that this agent counts in majorities, from now on; the zero
-// Admission: there is none. Call it too when the operators have changed.
+// Admission: there is none.
 func (g *Gossip) Admit(a keyring.Admission) {
 	g.own.Admit(a)
+	poke(g.changes)
+}
+
+// NoOperators is Meta.Operators of an agent that obeys every member's orders about keys.
+const NoOperators = keyring.NoOperators
+
+// Operated replaces the operators whose orders about keys are obeyed and whose admissions count. The others learn
+// a digest of them, so that a list that differs is told.
+func (g *Gossip) Operated(by keyring.Operators) {
+	g.keys.Operated(by)
+	g.own.Operate(g.keys.OperatorsDigest())
 	poke(g.changes)
 }
 

@@ -94,3 +94,36 @@ func TestAMemberIsAdmittedByItsOwnKey(t *testing.T) {
 		f.within(time.Minute, "the first is not any more", sees(false, true))
 	})
 }
+
+// Members see a digest of each other's operators, also after these have changed, and the agent's own metadata keep it.
+func TestMembersCompareTheirOperators(t *testing.T) {
+	by := func(seeds ...byte) (o keyring.Operators) {
+		for _, s := range seeds {
+			o.Keys = append(o.Keys, seedOf(s).Public().(ed25519.PublicKey))
+		}
+		return o
+	}
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		var all []*Gossip
+		for i, of := range []keyring.Operators{by(8, 9), {}} {
+			ring, err := keyring.Open(keyring.Options{First: [][]byte{bytes.Repeat([]byte{1}, 16)}, Operators: of})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := f.options([]string{"n01", "n02"}[i], protocol.ID(i+1))
+			o.Keyring = ring
+			if i > 0 {
+				o.Join = []string{all[0].Self().Addr}
+			}
+			all = append(all, f.start(o))
+		}
+		theirs := func() uint32 { return all[0].Members()[0].Meta.Operators }
+		f.within(time.Minute, "two members", everyoneSees(all, Alive, 1))
+		f.within(time.Minute, "no operators", func() bool { return theirs() == keyring.NoOperators })
+		all[1].Operated(by(9, 8))
+		all[1].SetMeta(Meta{Capability: 5})
+		f.within(time.Minute, "the same operators", func() bool { return theirs() == all[0].Self().Meta.Operators })
+		all[1].Operated(by(9))
+		f.within(time.Minute, "others", func() bool { return theirs() != all[0].Self().Meta.Operators && theirs() > keyring.NoOperators })
+	})
+}

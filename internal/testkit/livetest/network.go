@@ -103,6 +103,14 @@ func (e *Network) Admit(name string) {
 	e.refresh()
 }
 
+// Operate gives a member a list of operators, of which others see this digest.
+func (e *Network) Operate(name string, digest uint32) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.ports[name].self.Meta.Operators = digest
+	e.refresh()
+}
+
 // Pretend lets a member believe that it was admitted, which nobody else does.
 func (e *Network) Pretend(name string) {
 	e.mu.Lock()
@@ -262,6 +270,7 @@ func (p *Port) SetMeta(m membership.Meta) {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()
 	if !p.network.dead[p.self.Name] {
+		m.Operators = p.self.Meta.Operators
 		p.self.Meta = m
 		p.network.refresh()
 	}

@@ -69,10 +69,12 @@ func (o *Agent) Move(addr string) {
 	o.addr = addr
 }
 
-// Set replaces the metadata. ID, Incarnation, Tags, Admission and Sealed stay what they are.
+// Set replaces the metadata. What the membership itself knows stays what it is: ID, Incarnation, Start, Tags,
+// Sealed, Admission and Operators.
 func (o *Agent) Set(m wire.Meta) {
 	o.mu.Lock()
-	m.ID, m.Incarnation, m.Tags, m.Sealed, m.Admission, m.Start = o.meta.ID, o.meta.Incarnation, o.meta.Tags, o.meta.Sealed, o.meta.Admission, o.meta.Start
+	m.ID, m.Incarnation, m.Start, m.Tags = o.meta.ID, o.meta.Incarnation, o.meta.Start, o.meta.Tags
+	m.Sealed, m.Admission, m.Operators = o.meta.Sealed, o.meta.Admission, o.meta.Operators
 	same := m == o.meta
 	o.meta = m
 	if !same {
@@ -159,6 +161,9 @@ func (o *Agent) Seal(as byte) { o.edit(func(m *wire.Meta) { m.Sealed = as }) }
 
 // Admit replaces Admission, which others learn.
 func (o *Agent) Admit(a wire.Admission) { o.edit(func(m *wire.Meta) { m.Admission = a }) }
+
+// Operate replaces Operators, which others learn.
+func (o *Agent) Operate(digest uint32) { o.edit(func(m *wire.Meta) { m.Operators = digest }) }
 
 // edit changes the metadata, and has that announced.
 func (o *Agent) edit(f func(*wire.Meta)) {

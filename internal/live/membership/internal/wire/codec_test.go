@@ -31,6 +31,11 @@ func TestMetaGoldenBytes(t *testing.T) {
 	if got, err := DecodeMeta(later); err != nil || got != m {
 		t.Errorf("with more: got %+v, %v", got, err)
 	}
+	m.Operators = 0x01020304
+	if got, err := DecodeMeta(m.Append(nil, 2)); err != nil || got != m {
+		t.Errorf("with operators: got %+v, %v", got, err)
+	}
+	m.Operators = 0
 	one := append([]byte{1}, want[1:21]...)
 	if got := m.Append(nil, 1); !bytes.Equal(got, one) {
 		t.Errorf("version 1: got %v", got)

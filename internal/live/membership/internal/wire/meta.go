@@ -34,8 +34,10 @@ type Meta struct {
 	Admission Admission
 	// Start is a random number of this start of the agent, beside the incarnation; 0: unknown. Two starts with one
 	// incarnation are those of a state directory that was restored.
-	Start  uint32
-	Sealed byte // one more than the wire of package secure; 0: no encryption, or an agent from before version 2 of it
+	Start uint32
+	// Operators is a digest of the operators whose orders about keys it obeys; 0: unknown.
+	Operators uint32
+	Sealed    byte // one more than the wire of package secure; 0: no encryption, or an agent from before version 2 of it
 }
 
 // An Admission is an operator's word that a member counts.
@@ -55,7 +57,7 @@ type Terms struct {
 const (
 	metaSizeOne = 1 + 4 + 4 + 8 + 4
 	metaSizeTwo = metaSizeOne + 4 + 1 + 4*4 + 2*2
-	MetaLimit   = metaSizeTwo + 2 + TagsLimit + 2 + RunsLimit + 3 + 6 + (2 + len(keyring.Admission{})) + SealBytes
+	MetaLimit   = metaSizeTwo + 2 + TagsLimit + 2 + RunsLimit + 3 + 6 + 6 + (2 + len(keyring.Admission{})) + SealBytes
 )
 
 var _ [512 - MetaLimit]struct{}
@@ -74,7 +76,8 @@ const (
 	extraRuns
 	extraSealed // one byte
 	extraAdmission
-	extraStart // four bytes
+	extraStart     // four bytes
+	extraOperators // four bytes
 )
 
 // Bits of the flags. Unknown ones are ignored.
@@ -143,6 +146,9 @@ func (m Meta) Append(b []byte, version byte) []byte {
 	if m.Start != 0 {
 		b = binary.BigEndian.AppendUint32(append(b, extraStart, 4), m.Start)
 	}
+	if m.Operators != 0 {
+		b = binary.BigEndian.AppendUint32(append(b, extraOperators, 4), m.Operators)
+	}
 	if m.Admission != (keyring.Admission{}) {
 		b = append(append(b, extraAdmission, byte(len(m.Admission))), m.Admission[:]...)
 	}
@@ -206,6 +212,10 @@ func (m *Meta) extras(b []byte) error {
 		case extraStart:
 			if len(data) == 4 {
 				m.Start = binary.BigEndian.Uint32([]byte(data))
+			}
+		case extraOperators:
+			if len(data) == 4 {
+				m.Operators = binary.BigEndian.Uint32([]byte(data))
 			}
 		case extraAdmission:
 			if len(data) == len(m.Admission) {

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// RunsLimit bounds Runs in bytes: every announcement has it. Agents from before admissions made up to
-// runsMost.
+// RunsLimit bounds Runs in bytes: every announcement has it, and the rest of the metadata leave no more. Older
+// agents make up to runsMost.
 const (
-	RunsLimit = 87
+	RunsLimit = 81
 	runsMost  = 100
 )
 
