@@ -2,11 +2,10 @@ package formats_test
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/text"
@@ -100,7 +99,7 @@ func TestNothingIsReadWrongInSilence(t *testing.T) {
 			told = err.Error()
 		default:
 			tracetest.Probe(t, tr, c.probe)
-			if centre := tr.Anchor().Centre; strings.HasPrefix(c.name, "hemispheres") && centre != (orb.Point{-20, -10}) {
+			if centre := tr.Anchor().Centre; strings.HasPrefix(c.name, "hemispheres") && math.Hypot(centre[0]+20, centre[1]+10) > 1e-12 {
 				t.Errorf("%s: they are at %v", c.name, centre)
 			}
 		}

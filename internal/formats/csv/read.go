@@ -65,8 +65,10 @@ type table struct {
 	waiting     []fix           // rows of a table that runs backwards in time
 	rows        int             // with a place
 	unknown     int             // with a place that AIS does not know
+	eastern     bool            // longitudes go from 0 to 360
 	first       fix             // the first row with a place
-	refuted     int             // rows that a column calls invalid
+	highest     float64         // height, in metres
+	quality     quality
 }
 
 // A fix is a row with a place, or of a node that leaves.
@@ -99,17 +101,11 @@ func (t *table) take(line string) error {
 		}
 	}
 	t.hashes.Row(&t.Columns, fields)
-	for i, name := range t.header {
-		if slices.Contains(validity, name) && strings.EqualFold(text.Field(fields, i), "false") {
-			t.refuted++
-			break
-		}
+	if err := t.quality.row(fields); err != nil {
+		return err
 	}
 	return t.row(fields)
 }
-
-// validity are columns that say whether a fix is good.
-var validity = []string{"visible", "valid", "Visible", "Valid", "is_valid"}
 
 // begin reads the first row, and reports whether it is a header.
 func (t *table) begin(fields []string) (header bool, err error) {
@@ -133,6 +129,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 		o.Project, o.Near = geo.About, geo.Bound(t.in.Within)
 	}
 	t.recorder = movetrace.NewRecorder(o)
+	t.quality = newQuality(t.header, &t.columns)
 	return header, nil
 }
 
@@ -280,6 +277,9 @@ func (t *table) name(field string) (string, error) {
 	return text.Name(field)
 }
 
+// highestM is above which heights are doubted: no mountain is higher.
+const highestM = 9000
+
 // names are those of all nodes with a place.
 func (t *table) names() (names []string) {
 	for node := range t.recorder.Nodes() {
@@ -300,8 +300,12 @@ func (t *table) tell() {
 	t.columns.times.Tell()
 	t.hashes.Tell(t.in)
 	t.in.DoubtNames(t.names())
-	if t.refuted > 0 {
-		t.in.Remark("%d rows are false in a column %s, which is not read: they are fixes as others are, unless they are deleted", t.refuted, strings.Join(validity[:2], " or "))
+	t.quality.tell(t.in)
+	if t.highest > highestM && t.columns.unitUp == "" && t.columns.up >= 0 && t.columns.up < len(t.header) {
+		t.in.Remark("heights up to %.6g are read as metres: --columns %s:ft or :mm says otherwise", t.highest, t.in.Columns.With(text.RoleAltitude, text.ColumnWord(t.header, t.columns.up)))
+	}
+	if t.eastern {
+		t.in.Remark("longitudes beyond 180 are read as those west of 0, less 360")
 	}
 	if t.unknown > 0 {
 		t.in.Remark("left out: %d rows with latitude 91 or longitude 181, by which AIS says that a place is not known", t.unknown)

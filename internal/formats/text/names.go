@@ -71,13 +71,16 @@ func sameColumn(field, name string) bool {
 }
 
 // UnitIn parts the unit from a name: time_ms is time, in ms.
-func UnitIn(name string) (rest, unit string) {
+func UnitIn(name string) (rest, unit string) { return unitOfName(name, unitWords) }
+
+// unitOfName parts a unit of these words from a name.
+func unitOfName(name string, known map[string]string) (rest, unit string) {
 	of := words(name)
 	last := len(of) - 1
 	if last < 0 {
 		return name, ""
 	}
-	if unit = unitWords[of[last]]; unit == "" || last == 0 {
+	if unit = known[of[last]]; unit == "" || last == 0 {
 		return name, unit
 	}
 	return strings.Join(of[:last], "_"), unit

@@ -40,28 +40,10 @@ func Time(word string) (time.Duration, error) {
 func Seconds(s float64) time.Duration { return time.Duration(math.Round(s * float64(time.Second))) }
 
 // Coordinate reads a coordinate in metres.
-func Coordinate(word string) (float64, error) {
-	m, err := Number(word)
-	if err != nil {
-		return 0, fmt.Errorf("coordinate: %w", err)
-	}
-	if math.Abs(m) > coordinateLimit {
-		return 0, fmt.Errorf("coordinate: %s: must be within ±%g m", Quote(word), coordinateLimit)
-	}
-	return m, nil
-}
+func Coordinate(word string) (float64, error) { return Measure("").Coordinate(word) }
 
 // Degrees reads a longitude (most 180) or a latitude (most 90).
-func Degrees(word string, most float64) (float64, error) {
-	d, err := Number(word)
-	if err != nil {
-		return 0, fmt.Errorf("coordinate: %w", err)
-	}
-	if math.Abs(d) > most {
-		return 0, fmt.Errorf("coordinate: %s: must be within ±%g degrees", Quote(word), most)
-	}
-	return d, nil
-}
+func Degrees(word string, most float64) (float64, error) { return Measure("").Degrees(word, most) }
 
 // Number reads a finite decimal number. strconv alone would also take Inf, NaN
 // and hexadecimal.

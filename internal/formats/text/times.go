@@ -151,19 +151,16 @@ func (t *Times) unit(unit string) {
 // Measured finds a column whose name may end in a unit, and the unit; "" without one.
 func (f File) Measured(header []string, role string, names []string) (column int, unit string, err error) {
 	if _, given := f.Columns.Of(role); given {
-		column, err = f.Column(header, role, nil)
-		return column, "", err
+		if column, err = f.Column(header, role, nil); err == nil {
+			_, unit = UnitIn(header[column])
+		}
+		return column, unit, err
 	}
 	if column, err = f.Column(header, role, names); column >= 0 || err != nil {
 		return column, "", err
 	}
-	for i, field := range header {
-		rest, unit := UnitIn(field)
-		if unit != "" && slices.ContainsFunc(names, func(name string) bool { return sameColumn(rest, name) }) {
-			return i, unit, nil
-		}
-	}
-	return -1, "", nil
+	column, unit = inUnits(header, names, unitWords)
+	return column, unit, nil
 }
 
 // Unit is the length of a unit: s, ms, us, ns, min, h or d.
