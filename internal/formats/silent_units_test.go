@@ -34,6 +34,13 @@ func unitCases() []silentCase {
 		{"rows of bad accuracy", "a.csv", "node,time,x,y,accuracy\na,0,0,0,5\na,4,8,0,2000\n", "", "2s 4 0", "1 rows have more than 100 in column accuracy, which is not read"},
 		{"rows without a fix", "a.csv", "node,time,x,y,fix_type,hdop\na,0,0,0,3,99\na,4,8,0,0,1\n", "", "2s 4 0", "1 rows have 0 in column fix_type"},
 		{"outliers", "a.csv", "node,time,x,y,algorithm-marked-outlier\na,0,0,0,\na,4,8,0,true\n", "", "2s 4 0", "1 rows have true in column algorithm-marked-outlier"},
+		{"metres of a map", "a.csv", "node,time,x,y\na,0,950666,6002729\na,4,950670,6002729\n", "", "2s 950668 6.002729e+06", "those of Web Mercator (EPSG:3857) are 1.48 times too far apart at this latitude, and --columns x=x:mercator,y=y:mercator reads them (a factor of 0.677)"},
+		{"metres of a map without a header", "a.csv", "1,0,950666,6002729\n1,4,950670,6002729\n", "", "2s 950668 6.002729e+06", "--columns node=1,time=2,x=3:mercator,y=4:mercator reads them"},
+		{"metres of a grid", "a.csv", "node,time,easting,northing\na,0,465000,5247000\na,4,465008,5247000\n", "", "2s 465004 5.247e+06", ""},
+		{"metres of a map in another format", "a.tcl", "$node_(0) set X_ 950666\n$node_(0) set Y_ 6002729\n$ns_ at 0.0 \"$node_(0) setdest 950670 6002729 1\"\n", "", "2s 950668 6.002729e+06", "mobility: {scale: {place: 0.6773}} in a scenario mends that"},
+		{"degrees in x and y, in minutes", "a.csv", "node,time,x,y\na,0,8,46\nb,240,10.4,48\na,300,8.004,46\n", "", "0s 8 46", "--coordinates degrees (coordinates: degrees in a scenario) says so"},
+		{"dates have their unit", "a.csv", "node,time,x,y\na,2026-05-01T12:00:00Z,0,0\na,2026-05-01T12:06:40Z,2,0\n", "", "200s 1 0", "no node moves faster than 0.005 m/s: are places in another unit? --columns x=NAME:km,y=NAME:km"},
+		{"a fix that leaps", "a.csv", "node,time,x,y\na,0,0,0\na,40,80,0\na,41,9000,0\na,42,84,0\na,900,90,0\n", "", "20s 40 0", "2 ways are faster than sound, 8.92e+03 m/s at most, the first 40s after the beginning: are their fixes wrong?"},
 		{"heights like feet", "a.csv", "node,time,x,y,alt\na,0,0,0,35000\na,4,8,0,35000\n", "", "2s 4 0", "heights up to 35000 are read as metres: --columns alt=alt:ft or :mm says otherwise"},
 	}
 }

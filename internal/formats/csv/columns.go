@@ -37,6 +37,7 @@ type columns struct {
 	times          text.Times
 	degrees        bool // x and y are called longitude and latitude
 	pair           bool // x and y are one field, latitude first, as Flightradar24 has it
+	grid           bool // x and y are called those of a grid in zones
 	south, west    int  // letters of the hemispheres
 
 	unitX, unitY, unitUp text.Measure
@@ -99,6 +100,7 @@ func (c *columns) findPlace(in text.File, header []string) (err error) {
 	case c.x < 0 && c.y < 0:
 		c.x, c.unitX = find(text.RoleX, gridNames[text.RoleX])
 		c.y, c.unitY = find(text.RoleY, gridNames[text.RoleY])
+		c.grid = true
 	}
 	if both := slices.IndexFunc(header, func(field string) bool { return strings.EqualFold(field, "position") }); c.x < 0 && c.y < 0 && both >= 0 {
 		c.x, c.y, c.pair, c.degrees = both, both, true, true

@@ -280,6 +280,26 @@ func (t *table) name(field string) (string, error) {
 // highestM is above which heights are doubted: no mountain is higher.
 const highestM = 9000
 
+// tellMap remarks on places that are perhaps metres of Mercator's projection, unless their columns
+// are called those of a grid.
+func (t *table) tellMap() {
+	c := &t.columns
+	if t.coordinates == geo.Degrees || c.unitX != "" || c.grid {
+		return
+	}
+	x, y := "3", "4"
+	if c.x < len(t.header) && c.y < len(t.header) {
+		x, y = text.ColumnWord(t.header, c.x), text.ColumnWord(t.header, c.y)
+	}
+	read := t.in.Columns.And(text.RoleX, x+":mercator").With(text.RoleY, y+":mercator")
+	if len(t.header) == 0 {
+		read = "node=1,time=2,x=3:mercator,y=4:mercator"
+	}
+	if told := geo.DoubtMap(t.first.place, "--columns "+read+" reads them (a factor of %.3g)"); told != "" {
+		t.in.Remark("%s", told)
+	}
+}
+
 // names are those of all nodes with a place.
 func (t *table) names() (names []string) {
 	for node := range t.recorder.Nodes() {
@@ -304,6 +324,7 @@ func (t *table) tell() {
 	if t.highest > highestM && t.columns.unitUp == "" && t.columns.up >= 0 && t.columns.up < len(t.header) {
 		t.in.Remark("heights up to %.6g are read as metres: --columns %s:ft or :mm says otherwise", t.highest, t.in.Columns.With(text.RoleAltitude, text.ColumnWord(t.header, t.columns.up)))
 	}
+	t.tellMap()
 	if t.eastern {
 		t.in.Remark("longitudes beyond 180 are read as those west of 0, less 360")
 	}
