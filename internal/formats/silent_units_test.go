@@ -41,6 +41,9 @@ func unitCases() []silentCase {
 		{"degrees in x and y, in minutes", "a.csv", "node,time,x,y\na,0,8,46\nb,240,10.4,48\na,300,8.004,46\n", "", "0s 8 46", "--coordinates degrees (coordinates: degrees in a scenario) says so"},
 		{"dates have their unit", "a.csv", "node,time,x,y\na,2026-05-01T12:00:00Z,0,0\na,2026-05-01T12:06:40Z,2,0\n", "", "200s 1 0", "no node moves faster than 0.005 m/s: are places in another unit? --columns x=NAME:km,y=NAME:km"},
 		{"a fix that leaps", "a.csv", "node,time,x,y\na,0,0,0\na,40,80,0\na,41,9000,0\na,42,84,0\na,900,90,0\n", "", "20s 40 0", "2 ways are faster than sound, 8.92e+03 m/s at most, the first 40s after the beginning: are their fixes wrong?"},
+		{"a row that sums", "a.csv", "node,time,x,y\na,0,0,0\na,4,8,0\ntotal,6,0,0\n", "", "2s 4 0", `"total" is read as a node: if its row sums or ends the table, delete it`},
+		{"SUMO's steps without vehicles", "a.csv", "timestep_time;vehicle_id;vehicle_x;vehicle_y\n0;;;\n1;a;0;0\n5;a;8;0\n", "", "3s 4 0", "left out: 1 rows with neither a node nor a place"},
+		{"frames", "a.csv", "frame,id,x,y\n1,a,0,0\n5,a,8,0\n", "time=frame", "2s 4 0", "column frame is read as seconds: if it counts steps, scale: {time: 0.04} in a scenario makes them 25 a second"},
 		{"heights like feet", "a.csv", "node,time,x,y,alt\na,0,0,0,35000\na,4,8,0,35000\n", "", "2s 4 0", "heights up to 35000 are read as metres: --columns alt=alt:ft or :mm says otherwise"},
 	}
 }

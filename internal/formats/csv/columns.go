@@ -63,6 +63,8 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 	switch {
 	case !c.times.Given():
 		return c, missing("time", text.TimeNames)
+	case c.x < 0 && c.y < 0:
+		return c, fmt.Errorf("%w; contacts are read by --from contacts, and links by radio: {model: rssi} or {model: delivery} in a scenario", missing("x or lon", slices.Concat(names[text.RoleX][:2], names[text.RoleLon])))
 	case c.x < 0:
 		return c, missing("x or lon", slices.Concat(names[text.RoleX][:2], names[text.RoleLon]))
 	case c.y < 0:

@@ -65,6 +65,7 @@ type table struct {
 	waiting     []fix           // rows of a table that runs backwards in time
 	rows        int             // with a place
 	unknown     int             // with a place that AIS does not know
+	nameless    int             // without a node and a place
 	eastern     bool            // longitudes go from 0 to 360
 	first       fix             // the first row with a place
 	highest     float64         // height, in metres
@@ -225,6 +226,9 @@ func (t *table) row(fields []string) error {
 		}
 		return ""
 	}
+	if t.headed && t.columns.node >= 0 && field(t.columns.node) == "" && field(t.columns.x) == "" && field(t.columns.y) == "" {
+		return t.step(fields)
+	}
 	name, err := t.name(field(t.columns.node))
 	if err != nil {
 		return err
@@ -263,6 +267,19 @@ func (t *table) row(fields []string) error {
 	}
 	t.meets = t.meets && t.guessed && name != fields[timeColumn] && !strings.ContainsAny(fields[timeColumn], ".+-:") && !strings.ContainsAny(name, ".+-") && 0 <= place[0] && place[0] <= place[1]
 	return t.fix(fix{name: name, at: at, place: place, up: field(t.columns.up)})
+}
+
+// step takes a row with neither a node nor a place: an instant without vehicles in SUMO's tables.
+func (t *table) step(fields []string) error {
+	t.nameless++
+	if text.Field(fields, t.columns.times.Column) == "" {
+		return nil
+	}
+	at, err := t.columns.times.Of(fields)
+	if err == nil {
+		t.recorder.Span(at, at)
+	}
+	return err
 }
 
 func (t *table) name(field string) (string, error) {
@@ -325,6 +342,9 @@ func (t *table) tell() {
 		t.in.Remark("heights up to %.6g are read as metres: --columns %s:ft or :mm says otherwise", t.highest, t.in.Columns.With(text.RoleAltitude, text.ColumnWord(t.header, t.columns.up)))
 	}
 	t.tellMap()
+	if t.nameless > 0 {
+		t.in.Remark("left out: %d rows with neither a node nor a place", t.nameless)
+	}
 	if t.eastern {
 		t.in.Remark("longitudes beyond 180 are read as those west of 0, less 360")
 	}

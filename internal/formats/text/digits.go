@@ -47,8 +47,9 @@ type clockDigits struct {
 	refuted bool    // a number has other digits
 	last    string  // number
 	turns   int     // numbers that differ from the one before
-	most    float64 // of them
-	uneven  bool    // the last two digits are not all 00 or 50
+	least   float64 // of them
+	most    float64
+	uneven  bool // the last two digits are not all 00 or 50
 }
 
 // note judges a number.
@@ -64,7 +65,10 @@ func (d *clockDigits) note(word string) {
 	if err != nil {
 		return
 	}
-	d.last, d.turns, d.most = strings.Clone(word), d.turns+1, max(d.most, n)
+	if d.turns++; d.turns == 1 {
+		d.least = n
+	}
+	d.last, d.least, d.most = strings.Clone(word), min(d.least, n), max(d.most, n)
 	last := int(n) % 100
 	d.uneven = d.uneven || last != 0 && last != 50
 }
@@ -88,7 +92,7 @@ func (d *clockDigits) unit(first string) string {
 	case d.refuted || d.turns < 2:
 	case long, d.most >= anHour && d.turns >= manyTurns && d.uneven:
 		return clockSeconds
-	case d.most >= 100 && d.most < noHour && d.turns >= manyTurns && d.uneven:
+	case int(d.least)/100 < int(d.most)/100 && d.most < noHour && d.turns >= manyTurns && d.uneven:
 		return clockMinutes
 	}
 	return ""

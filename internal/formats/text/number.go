@@ -36,6 +36,24 @@ func Time(word string) (time.Duration, error) {
 	return Seconds(s), nil
 }
 
+// Lasting reads a length of time as a number of a unit; one like 1:05:00 has hours, minutes and
+// seconds.
+func Lasting(word string, unit time.Duration) (float64, error) {
+	parts := strings.Split(word, ":")
+	if len(parts) != 3 {
+		return Number(word)
+	}
+	seconds := 0.0
+	for i, part := range parts {
+		n, err := Number(part)
+		if err != nil || n < 0 || i > 0 && n >= 60 {
+			return 0, fmt.Errorf("%s: want a number, or hours:minutes:seconds", Quote(word))
+		}
+		seconds = 60*seconds + n
+	}
+	return seconds / unit.Seconds(), nil
+}
+
 // Seconds rounds a time in seconds to nanoseconds.
 func Seconds(s float64) time.Duration { return time.Duration(math.Round(s * float64(time.Second))) }
 

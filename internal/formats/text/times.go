@@ -169,6 +169,11 @@ func Unit(word string) time.Duration { return clockUnits[word] }
 // SortAdvice is the flag that reads the rows in any order of time.
 func (t *Times) SortAdvice() string { return t.in.Columns.SortAdvice(t.Advice) }
 
+// Apart leaves a column out of what is told: it is read as something else.
+func (t *Times) Apart(column int) {
+	t.others = slices.DeleteFunc(t.others, func(i int) bool { return i == column })
+}
+
 // Given reports whether there is a column of times.
 func (t *Times) Given() bool { return t.Column >= 0 }
 
@@ -297,5 +302,13 @@ func (t *Times) Tell() {
 		}
 		t.in.Remark("%s%s", t.tell, unit)
 	}
+	if t.Column >= 0 && t.Column < len(t.header) && t.day < 0 && t.Unit == "s" && slices.ContainsFunc(words(t.header[t.Column]), countsSteps) {
+		t.in.Remark("column %s is read as seconds: if it counts steps, scale: {time: 0.04} in a scenario makes them 25 a second", t.header[t.Column])
+	}
 	t.Clock.Tell(t.in)
+}
+
+// countsSteps reports whether a part of a name is that of a number of a step.
+func countsSteps(word string) bool {
+	return slices.Contains([]string{"frame", "frames", "tick", "ticks", "step", "steps", "iteration", "slot", "round"}, word)
 }

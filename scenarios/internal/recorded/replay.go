@@ -179,6 +179,7 @@ func (r *Reader) file(m section.Moving, file, key string) (ReadFile, error) {
 		*notes = text.Notes{Lenient: notes.Lenient}
 		of.Trace, err = format.Read(bytes.NewReader(data), in)
 	}
+	err = formats.Hinted(err, of.Format, data[:min(len(data), text.HeadBytes)])
 	if err == nil {
 		if m.Join != "" { // what it advises was chosen
 			notes.Remarks = slices.DeleteFunc(notes.Remarks, func(line string) bool { return strings.Contains(line, "join: file") })
