@@ -42,7 +42,6 @@ type Dropped struct {
 	// Relative is how far apart the times of all files without dates begin, by which they are
 	// not placed either.
 	Relative time.Duration
-	Within   bool // files of the section itself begin apart
 }
 
 // ReadFile is one file of a replay.
