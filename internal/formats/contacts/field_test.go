@@ -44,6 +44,8 @@ func TestContactsOfTheField(t *testing.T) {
 		"SocioPatterns, by commas":       {"contacts", "31220,1467,1591,5B,5B\n", "", scan, "1467-1591 31220..31240", "t i j"},
 		"hours, minutes and seconds":     {"contacts", "a,b,start,duration\n1,2,5,0:01:05\n", "", 0, "1-2 5..70", "durations in s"},
 		"durations in minutes":           {"contacts", "a,b,start,duration_min\n1,2,5,1\n", "", 0, "1-2 5..65", "--columns duration=duration_min:s says otherwise"},
+		"perhaps minutes":                {"contacts", "a,b,start,end\n" + strings.Repeat("1,2,5,9\n", 20), "", 0, "1-2 5..9", "no contact lasts longer than 4s: are times in minutes or hours? --columns start=start:min says so"},
+		"seconds by their name":          {"contacts", "a,b,start_s,end_s\n" + strings.Repeat("1,2,5,9\n", 20), "", 0, "1-2 5..9", ""},
 		"nobody's rssi":                  {"contacts", "a,b,start,end,rssi\n1,2,5,9,-70\n1,-1,5,9,0\n", "", 0, "-1-1 5..9; 1-2 5..9", "1 of 2 rows have a strength of 0, which is not read"},
 		"UPB's":                          {"contacts", "MAC1 MAC2 start end\na b 5 9\n", "", 0, "a-b 5..9", ""},
 		"Reality's":                      {"contacts", "startTime,endTime,person,other,mac\n5,9,a,b,1\n", "", 0, "a-b 5..9", "column other is read as the b, and not mac"},

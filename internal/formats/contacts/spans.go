@@ -138,6 +138,9 @@ func (s *spans) until(fields []string, from time.Duration) (time.Duration, error
 	return Forever, nil
 }
 
+// manyRows is from how many rows on contacts below a minute are doubted: of few all may be short.
+const manyRows = 20
+
 // thousand is the grain of times that are perhaps milliseconds.
 const thousand = 1000 * time.Second
 
@@ -156,7 +159,7 @@ func (s *spans) doubt(t *Trace) {
 	case s.columns.times.Unit != "" && s.columns.times.Unit != "s" || s.columns.times.Dates():
 	case grain >= thousand && grain%thousand == 0:
 		s.in.Remark("all times are multiples of %v apart: are they milliseconds? %s:ms says so", grain, s.columns.times.Advice)
-	case longest > 0 && longest < time.Second:
+	case longest > 0 && longest < time.Second, longest > 0 && longest < time.Minute && s.rows >= manyRows && s.columns.times.Assumed():
 		s.in.Remark("no contact lasts longer than %v: are times in minutes or hours? %s:min says so", longest, s.columns.times.Advice)
 	}
 }

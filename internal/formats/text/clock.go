@@ -215,6 +215,9 @@ func (c *Clock) Tell(in File) {
 	}
 }
 
+// Assumed reports whether the times are numbers that nobody gave a unit, since an unknown 0.
+func (c *Clock) Assumed() bool { return c.kind == numbers && c.guess && c.early() }
+
 // early reports whether the first time cannot be one since 1970.
 func (c *Clock) early() bool {
 	n, err := Number(c.first)
