@@ -44,6 +44,8 @@ func unitCases() []silentCase {
 		{"a row that sums", "a.csv", "node,time,x,y\na,0,0,0\na,4,8,0\ntotal,6,0,0\n", "", "2s 4 0", `"total" is read as a node: if its row sums or ends the table, delete it`},
 		{"SUMO's steps without vehicles", "a.csv", "timestep_time;vehicle_id;vehicle_x;vehicle_y\n0;;;\n1;a;0;0\n5;a;8;0\n", "", "3s 4 0", "left out: 1 rows with neither a node nor a place"},
 		{"frames", "a.csv", "frame,id,x,y\n1,a,0,0\n5,a,8,0\n", "time=frame", "2s 4 0", "column frame is read as seconds: if it counts steps, scale: {time: 0.04} in a scenario makes them 25 a second"},
+		{"exchanged points", "a.geojson", `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [-33.8, 151.2]}}]}`, "", "", "are latitude and longitude exchanged? GeoJSON has the longitude first"},
+		{"points in metres", "a.geojson", `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [950000, 6002729]}}]}`, "", "", "--coordinates metres"},
 		{"heights like feet", "a.csv", "node,time,x,y,alt\na,0,0,0,35000\na,4,8,0,35000\n", "", "2s 4 0", "heights up to 35000 are read as metres: --columns alt=alt:ft or :mm says otherwise"},
 	}
 }
