@@ -98,7 +98,7 @@ func (f Format) doubtSpeed(t *movetrace.Trace, in Input) {
 		}
 		return " --columns time=NAME:" + unit + " (columns: in a scenario) says " + words
 	}
-	dated := !t.Anchor().Start.IsZero()
+	dated := !t.Anchor().Start.IsZero() || in.Notes != nil && in.Notes.Timed
 	odd := func(unit, place string) string {
 		metres := ""
 		if f.Name == "csv" && !t.Anchor().OnEarth {

@@ -46,6 +46,7 @@ func unitCases() []silentCase {
 		{"frames", "a.csv", "frame,id,x,y\n1,a,0,0\n5,a,8,0\n", "time=frame", "2s 4 0", "column frame is read as seconds: if it counts steps, scale: {time: 0.04} in a scenario makes them 25 a second"},
 		{"exchanged points", "a.geojson", `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [-33.8, 151.2]}}]}`, "", "", "are latitude and longitude exchanged? GeoJSON has the longitude first"},
 		{"points in metres", "a.geojson", `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [950000, 6002729]}}]}`, "", "", "--coordinates metres"},
+		{"times of a day have their unit", "a.csv", "node,time,x,y\na,10:00:00,0,0\na,10:06:40,2,0\n", "", "200s 1 0", "faster than 0.005 m/s: are places in another unit?"},
 		{"heights like feet", "a.csv", "node,time,x,y,alt\na,0,0,0,35000\na,4,8,0,35000\n", "", "2s 4 0", "heights up to 35000 are read as metres: --columns alt=alt:ft or :mm says otherwise"},
 	}
 }

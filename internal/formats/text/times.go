@@ -306,6 +306,9 @@ func (t *Times) Tell() {
 		t.in.Remark("column %s is read as seconds: if it counts steps, scale: {time: 0.04} in a scenario makes them 25 a second", t.header[t.Column])
 	}
 	t.Clock.Tell(t.in)
+	if t.in.Notes != nil {
+		t.in.Notes.Timed = t.kind == daytimes || t.named
+	}
 }
 
 // countsSteps reports whether a part of a name is that of a number of a step.
