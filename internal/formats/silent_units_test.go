@@ -47,6 +47,8 @@ func unitCases() []silentCase {
 		{"exchanged points", "a.geojson", `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [-33.8, 151.2]}}]}`, "", "", "are latitude and longitude exchanged? GeoJSON has the longitude first"},
 		{"points in metres", "a.geojson", `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [950000, 6002729]}}]}`, "", "", "--coordinates metres"},
 		{"times of a day have their unit", "a.csv", "node,time,x,y\na,10:00:00,0,0\na,10:06:40,2,0\n", "", "200s 1 0", "faster than 0.005 m/s: are places in another unit?"},
+		{"a name that says node", "a.csv", "bus_id,time,x,y\na,0,0,0\nb,0,9,9\na,4,8,0\n", "", "2s 4 0", "column bus_id is read as the node: --columns node=NAME says otherwise"},
+		{"two names that say node", "a.csv", "bus_id,tag_id,time,x,y\na,b,0,0,0\na,b,4,8,0\n", "", "2s 4 0", "no column names the nodes"},
 		{"heights like feet", "a.csv", "node,time,x,y,alt\na,0,0,0,35000\na,4,8,0,35000\n", "", "2s 4 0", "heights up to 35000 are read as metres: --columns alt=alt:ft or :mm says otherwise"},
 	}
 }

@@ -56,6 +56,9 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 	c.south, c.west = -1, -1
 	var wrong error
 	c.node, err = in.Column(header, text.RoleNode, names[text.RoleNode])
+	if c.node < 0 && !in.Columns.Numbered() {
+		c.guessNode(in, header)
+	}
 	c.times, wrong = in.Times(header, text.RoleTime, text.TimeNames)
 	if err = errors.Join(err, wrong, c.findPlace(in, header)); err != nil {
 		return c, err
@@ -71,6 +74,23 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 		return c, missing("y or lat", slices.Concat(names[text.RoleY][:2], names[text.RoleLat]))
 	}
 	return c, c.findAltitude(in, header)
+}
+
+// guessNode takes the only column whose name says that it is of nodes, and tells it.
+func (c *columns) guessNode(in text.File, header []string) {
+	for at, field := range header {
+		if !text.SaysNode(field) {
+			continue
+		}
+		if c.node >= 0 {
+			c.node = -1
+			return
+		}
+		c.node = at
+	}
+	if c.node >= 0 {
+		in.Remark("column %s is read as the node: --columns %s says otherwise", header[c.node], in.Columns.With(text.RoleNode, "NAME"))
+	}
 }
 
 // findPlace finds the columns of the place: x and y, unless these lack or the others are given.

@@ -95,6 +95,19 @@ func SaysTime(name string) bool {
 	return (has(timeWords) || len(of) == 1 && slices.Contains(timeAlone, of[0])) && !has(spanWords)
 }
 
+// Words of names of nodes, and of names that count rows.
+var (
+	nodeWords = []string{"id", "uuid", "eui", "imei", "mac", "callsign"}
+	rowWords  = []string{"event", "row", "record", "point", "fix", "fid", "message", "msg", "seq", "sequence", "log", "frame", "trip", "cell", "gateway", "gw", "type", "seg", "segment"}
+)
+
+// SaysNode reports whether a name is perhaps that of nodes, and of no row: bus_id.
+func SaysNode(name string) bool {
+	of := words(name)
+	return len(of) > 1 && slices.Contains(nodeWords, of[len(of)-1]) &&
+		!slices.ContainsFunc(of, func(word string) bool { return slices.Contains(rowWords, word) })
+}
+
 // saysDate reports whether a name is that of dates.
 func saysDate(name string) bool {
 	return slices.ContainsFunc(words(name), func(word string) bool { return slices.Contains(dateWords, word) })
