@@ -23,14 +23,16 @@ func TestLostTimesAreTold(t *testing.T) {
 		return "  - {name: " + name + ", mobility: {model: trace, file: " + file + "}}\n"
 	}
 	for yaml, want := range map[string]string{
-		"mobility: {model: trace, files: [p*.csv]}\n":               "align: clock",
-		"mobility: {model: trace, files: [e*.csv]}\n":               "align: clock",
-		"mobility: {model: trace, files: [d.csv, p1.csv]}\n":        "dates are dropped, since p1.csv has none",
-		"groups:\n" + group("a", "d.csv") + group("b", "p1.csv"):    "dates are dropped, since p1.csv has none",
-		"groups:\n" + group("a", "p1.csv") + group("b", "p2.csv"):   "shift.time",
-		"mobility: {model: trace, files: [p*.csv], align: start}\n": "",
-		"mobility: {model: trace, files: [p*.csv], align: clock}\n": "",
-		"mobility: {model: trace, file: p1.csv}\n":                  "",
+		"mobility: {model: trace, files: [p*.csv]}\n":                                         "align: clock",
+		"mobility: {model: trace, files: [e*.csv]}\n":                                         "align: clock",
+		"mobility: {model: trace, files: [d.csv, p1.csv]}\n":                                  "dates are dropped, since p1.csv has none",
+		"groups:\n" + group("a", "d.csv") + group("b", "p1.csv"):                              "dates are dropped, since p1.csv has none",
+		"groups:\n" + group("a", "p1.csv") + group("b", "p2.csv"):                             "align: clock, in each section",
+		"groups:\n" + group("a", "p1.csv, align: clock") + group("b", "p2.csv"):               "align: clock, in each section",
+		"groups:\n" + group("a", "p1.csv, align: clock") + group("b", "p2.csv, align: clock"): "",
+		"mobility: {model: trace, files: [p*.csv], align: start}\n":                           "",
+		"mobility: {model: trace, files: [p*.csv], align: clock}\n":                           "",
+		"mobility: {model: trace, file: p1.csv}\n":                                            "",
 	} {
 		var told string
 		for _, w := range world(t, dir, yaml).Warnings() {

@@ -384,6 +384,13 @@ func TestPartsOfALogShareAClock(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	groups := ""
+	for _, part := range []string{"p1", "p2"} {
+		groups += "  - {name: " + part + ", mobility: {model: trace, file: " + part + ".csv, align: clock}}\n"
+	}
+	if s := world(t, dir, "groups:\n"+groups); s.Duration.Std() != 3*time.Minute {
+		t.Errorf("two groups on one clock: the run lasts %v, want 3m", s.Duration)
+	}
 	for keys, want := range map[string]time.Duration{"join: name, align: clock": 3 * time.Minute, "align: start": time.Minute} {
 		s := world(t, dir, "mobility: {model: trace, files: [p*.csv], "+keys+"}\n")
 		if s.Duration.Std() != want {

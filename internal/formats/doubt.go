@@ -14,10 +14,11 @@ import (
 
 // doubt remarks what was read and may not be what the file means.
 func (f Format) doubt(t *movetrace.Trace, in Input) {
-	f.doubtUnit(t, in)
-	doubtFixes(t, in)
-	f.doubtSpeed(t, in)
+	if doubtFixes(t, in); !f.doubtUnit(t, in) {
+		f.doubtSpeed(t, in)
+	}
 	doubtRadians(t, in)
+	f.doubtMap(t, in)
 	if torn := t.Torn(); torn > 0 {
 		in.file().Remark("%d ways across the rim of the rectangle are cut at a fix, since the next one is more than a degree away", torn)
 	}
@@ -45,17 +46,19 @@ const (
 const surelyMetres = 1
 
 // doubtUnit notes places that were read as metres and look like degrees: SUMO writes both
-// under the same names, and degrees would put all nodes in one place.
-func (f Format) doubtUnit(t *movetrace.Trace, in Input) {
+// under the same names, and degrees would put all nodes in one place. It reports whether it did: speeds say
+// nothing then.
+func (f Format) doubtUnit(t *movetrace.Trace, in Input) bool {
 	b := t.Bounds()
 	across := max(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])
 	wide := across >= surelyMetres && (t.MaxSpeed() >= slowM || !apart(b, across))
 	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || wide ||
 		b.Min[0] < -180 || b.Max[0] > 180 || b.Min[1] < -90 || b.Max[1] > 90 {
-		return
+		return false
 	}
 	in.file().Remark("all places lie within %.2g m, from [%.6g, %.6g] to [%.6g, %.6g]: if they are degrees, --coordinates degrees (coordinates: degrees in a scenario) says so",
 		across, b.Min[0], b.Min[1], b.Max[0], b.Max[1])
+	return true
 }
 
 // apart reports whether places lie farther from the origin than they are across, as those of a
@@ -75,6 +78,9 @@ const (
 	fastM = 45
 	slowM = 0.02
 
+	// soundM is a speed that only aircraft have for long.
+	soundM = 340
+
 	// Times in whole tens of seconds are hardly ever those of a log that is in seconds, so
 	// nodes that never reach this speed are doubted there.
 	crawlM = 0.3
@@ -92,7 +98,21 @@ func (f Format) doubtSpeed(t *movetrace.Trace, in Input) {
 		}
 		return " --columns time=NAME:" + unit + " (columns: in a scenario) says " + words
 	}
-	way, took, grain := 0.0, 0.0, time.Duration(0)
+	dated := !t.Anchor().Start.IsZero() || in.Notes != nil && in.Notes.Timed
+	odd := func(unit, place string) string {
+		metres := ""
+		if f.Name == "csv" && !t.Anchor().OnEarth {
+			metres = ", x=NAME:" + place + ",y=NAME:" + place + " a unit of places"
+		}
+		switch {
+		case !dated:
+			return " are times or places in another unit?" + advice(unit, unitWords[unit]) + metres
+		case metres != "":
+			return " are places in another unit? --columns" + metres[1:] + " (columns: in a scenario)"
+		}
+		return map[string]string{"cm": " aircraft do, and other nodes hardly", "km": " do they all stand still?"}[place]
+	}
+	way, took, grain, leaps, from := 0.0, 0.0, time.Duration(0), 0, time.Duration(0)
 	for node := 1; node <= t.Nodes(); node++ {
 		for path := t.Path(node, nil, nil); ; {
 			l := path.Next()
@@ -101,20 +121,27 @@ func (f Format) doubtSpeed(t *movetrace.Trace, in Input) {
 			}
 			grain = common(grain, l.End)
 			if speed := l.Speed(); speed > 0 && !l.Absent {
+				if speed > soundM && l.End > l.Start {
+					if leaps++; leaps == 1 {
+						from = l.Start
+					}
+				}
 				way += speed * (l.End - l.Start).Seconds()
 				took += (l.End - l.Start).Seconds()
 			}
 		}
 	}
-	relative := f.Columns && in.Columns.Clock().Unit == "" && t.Anchor().Start.IsZero()
+	relative := f.Columns && in.Columns.Clock().Unit == "" && !dated
 	switch mean, most := way/took, t.MaxSpeed(); {
 	case took == 0:
 	case mean > fastM:
 		unit := coarser(mean, t)
-		in.file().Remark("nodes move at %.3g m/s on average: are times or places in another unit?%s", mean, advice(unit, unitWords[unit]))
+		in.file().Remark("nodes move at %.3g m/s on average:%s", mean, odd(unit, "cm"))
 	case most < slowM, relative && most < crawlM && grain >= 10*time.Second && grain%(10*time.Second) == 0:
 		unit := finer(most)
-		in.file().Remark("no node moves faster than %.2g m/s: are times or places in another unit?%s", most, advice(unit, unitWords[unit]))
+		in.file().Remark("no node moves faster than %.2g m/s:%s", most, odd(unit, "km"))
+	case f.Fixes && leaps > 0:
+		in.file().Remark("%d ways are faster than sound, %.3g m/s at most, the first %v after the beginning: are their fixes wrong? --within leaves out what lies elsewhere", leaps, most, from)
 	case relative && grain >= thousand && grain%thousand == 0:
 		in.file().Remark("all times are multiples of %v apart: are they milliseconds?%s", grain, advice("ms", "so"))
 	}
@@ -158,7 +185,17 @@ func finer(most float64) string {
 func doubtRadians(t *movetrace.Trace, in Input) {
 	c := t.Anchor().Centre
 	if t.Anchor().OnEarth && math.Abs(c[0]) <= math.Pi && math.Abs(c[1]) <= math.Pi/2 && c != (orb.Point{}) {
-		in.file().Remark("all places are near longitude %.3g and latitude %.3g: are they radians? Degrees are read", c[0], c[1])
+		in.file().Remark("all places are near longitude %.3g and latitude %.3g: are they radians? Degrees are read: --columns lon=NAME:rad,lat=NAME:rad (columns: in a scenario) reads radians of a table", c[0], c[1])
+	}
+}
+
+// doubtMap notes metres that are perhaps those of a map on the web. A table judges its own columns.
+func (f Format) doubtMap(t *movetrace.Trace, in Input) {
+	if f.Name == "csv" || t.Anchor().OnEarth {
+		return
+	}
+	if told := geo.DoubtMap(t.Bounds().Min, "mobility: {scale: {place: %.4g}} in a scenario mends that"); told != "" {
+		in.file().Remark("%s", told)
 	}
 }
 

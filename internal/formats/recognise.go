@@ -43,6 +43,8 @@ func Choose(file string, head []byte) (choice, error) {
 	switch {
 	case named != "" && (slices.Contains(can, named) || !slices.ContainsFunc(can, func(name string) bool { return says(name, head) })):
 		return choice{Format: named}, nil
+	case len(can) == 0 && Foreign(head) != "":
+		return choice{}, errs.Mobility.Errorf("%s: %s", file, Foreign(head))
 	case len(can) == 0:
 		return choice{}, unknown
 	case len(can) == 1:

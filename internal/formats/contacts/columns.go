@@ -21,11 +21,12 @@ const (
 
 // The usual names of columns.
 var (
-	namesOfA     = []string{"a", "i", "id1", "node1", "seer", "from", "node_a", "user_a", "id_a", "user1", "device1", "src", "source"}
-	namesOfB     = []string{"b", "j", "id2", "node2", "seen", "to", "node_b", "user_b", "id_b", "user2", "device2", "dst", "target"}
-	namesOfStart = []string{"start", "begin", "t_start", "t_first", "start_time", "begin_time", "time_start"}
-	namesOfEnd   = []string{"end", "stop", "t_end", "t_last", "end_time", "stop_time", "time_end"}
+	namesOfA     = []string{"a", "i", "id1", "node1", "seer", "from", "node_a", "user_a", "id_a", "user1", "device1", "src", "source", "mac1", "id_1", "person1", "person", "source_id", "scanner", "observer", "btnamei", "device_id"}
+	namesOfB     = []string{"b", "j", "id2", "node2", "seen", "to", "node_b", "user_b", "id_b", "user2", "device2", "dst", "target", "mac2", "id_2", "person2", "other", "target_id", "seen_device_id", "mac", "observed", "btnamej"}
+	namesOfStart = []string{"start", "begin", "t_start", "t_first", "start_time", "begin_time", "time_start", "s_timestamp", "start_timestamp"}
+	namesOfEnd   = []string{"end", "stop", "t_end", "t_last", "end_time", "stop_time", "time_end", "e_timestamp", "end_timestamp"}
 	namesOfLasts = []string{"duration", "dur", "length", "contact_duration"}
+	namesOfRSSI  = []string{"rssi", "rssidbm", "dbm", "avgrssi"}
 )
 
 // columns are where a row has what; -1: nowhere.
@@ -34,18 +35,20 @@ type columns struct {
 	times text.Times // the start, or the only instant
 	spans bool       // it is a start
 	end   int
+	rssi  int           // a strength that is not read
 	lasts int           // how long it lasts, in place of an end
 	unit  time.Duration // of that
 }
 
 // counted are columns without names: a, b, start and end.
 func counted(in text.File, at [4]int, advice string) columns {
-	return columns{a: at[0], b: at[1], times: in.Counted(at[2], advice), end: at[3], lasts: -1}
+	return columns{a: at[0], b: at[1], times: in.Counted(at[2], advice), end: at[3], rssi: -1, lasts: -1}
 }
 
 // findColumns finds the columns in a header, or by a mapping.
 func findColumns(in text.File, header []string) (c columns, err error) {
 	c.a, c.b, c.end, c.lasts = -1, -1, -1, -1
+	c.rssi = slices.IndexFunc(header, func(field string) bool { return slices.Contains(namesOfRSSI, text.PlainName(field)) })
 	for _, of := range []struct {
 		at    *int
 		role  string
@@ -65,6 +68,7 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 	if c.end, unit, err = in.Measured(header, text.RoleEnd, namesOfEnd); err != nil {
 		return c, err
 	}
+	c.times.Apart(c.end)
 	if unit != "" && c.times.Unit != unit {
 		return c, fmt.Errorf("column %s is in %s by its name, and the start is not: --columns (columns: in a scenario) says the unit of both, like --columns %s:%s", text.Quote(header[c.end]), unit,
 			in.Columns.With(text.RoleStart, text.ColumnWord(header, c.times.Column)), unit)
@@ -110,7 +114,7 @@ func (c *columns) findLasts(in text.File, header []string) error {
 			unit = cmp.Or(unit, c.times.Unit, "s")
 			c.unit = text.Unit(unit)
 			in.Remark("column %s is read as durations in %s: --columns %s:%s says otherwise", header[at], unit,
-				in.Columns.With(text.RoleDuration, text.ColumnWord(header, at)), map[string]string{"s": "ms"}[unit]+map[string]string{"ms": "s"}[unit])
+				in.Columns.With(text.RoleDuration, text.ColumnWord(header, at)), cmp.Or(map[string]string{"s": "ms"}[unit], "s"))
 		}
 	case c.end < 0 && c.spans:
 		return missing(text.RoleEnd, slices.Concat(namesOfEnd, namesOfLasts))
@@ -145,7 +149,16 @@ func instantsFirst(fields []string) bool {
 			return false
 		}
 	}
+	if isUnix(fields[2]) && !isUnix(fields[0]) { // i j t, as SNAP has them
+		return false
+	}
 	return len(fields) == 3 || len(fields) > 4 && !isNumber(fields[columnEnd]) && fields[columnEnd] != "-" && fields[columnEnd] != ""
+}
+
+// isUnix reports whether a field is a number of seconds since 1970, of this century.
+func isUnix(field string) bool {
+	n, err := strconv.ParseUint(field, 10, 63)
+	return err == nil && n >= 946684800
 }
 
 // noName refuses a word as a name in a table without a header: a number with a point or a sign

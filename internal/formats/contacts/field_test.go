@@ -40,6 +40,16 @@ func TestContactsOfTheField(t *testing.T) {
 		"milliseconds":                   {"contacts", "a,b,start,end\n1,2,5000,9000\n", "start=start:ms", 0, "1-2 5..9", ""},
 		"names of devices":               {"contacts", "a,b,start,end\n1.0,-2,5,9\n", "", 0, "-2-1.0 5..9", "names like -2 are read as nodes, 1 in all: if they stand for nobody, or for a stranger, delete their rows"},
 		"one name in two forms":          {"contacts", "a,b,start,end\n1,1.0,5,9\n", "", 0, "1-1.0 5..9", "1 and 1.0 are read as two nodes"},
+		"SNAP's, the time last":          {"contacts", "1 4 1082040961\n2 5 1082040981\n", "", scan, "1-4 1.082040961e+09..1.082040981e+09; 2-5 1.082040981e+09..1.082041001e+09", "since the third is a number of seconds since 1970: --columns a=2,b=3,time=1"},
+		"SocioPatterns, by commas":       {"contacts", "31220,1467,1591,5B,5B\n", "", scan, "1467-1591 31220..31240", "t i j"},
+		"hours, minutes and seconds":     {"contacts", "a,b,start,duration\n1,2,5,0:01:05\n", "", 0, "1-2 5..70", "durations in s"},
+		"durations in minutes":           {"contacts", "a,b,start,duration_min\n1,2,5,1\n", "", 0, "1-2 5..65", "--columns duration=duration_min:s says otherwise"},
+		"perhaps minutes":                {"contacts", "a,b,start,end\n" + strings.Repeat("1,2,5,9\n", 20), "", 0, "1-2 5..9", "no contact lasts longer than 4s: are times in minutes or hours? --columns start=start:min says so"},
+		"seconds by their name":          {"contacts", "a,b,start_s,end_s\n" + strings.Repeat("1,2,5,9\n", 20), "", 0, "1-2 5..9", ""},
+		"nobody's rssi":                  {"contacts", "a,b,start,end,rssi\n1,2,5,9,-70\n1,-1,5,9,0\n", "", 0, "-1-1 5..9; 1-2 5..9", "1 of 2 rows have a strength of 0, which is not read"},
+		"UPB's":                          {"contacts", "MAC1 MAC2 start end\na b 5 9\n", "", 0, "a-b 5..9", ""},
+		"Reality's":                      {"contacts", "startTime,endTime,person,other,mac\n5,9,a,b,1\n", "", 0, "a-b 5..9", "column other is read as the b, and not mac"},
+		"NetSense's":                     {"contacts", "btnamej,btnamei,avg_RSSI,s_timestamp,e_timestamp,dur\nb,a,-70,5,9,4\n", "", 0, "a-b 5..9", "column e_timestamp is read as the end"},
 		"The ONE in capital letters":     {"one-contacts", "0 CONN 1 2 UP\n0 CONN 2 1 UP\n192 CONN 1 2 DOWN\n192 CONN 2 1 DOWN\n", "", 0, "1-2 0..192", ""},
 	} {
 		columns, err := text.ParseMapping(c.columns)

@@ -25,6 +25,8 @@ type spans struct {
 	width  int // columns of the header; 0 without one
 	most   int // columns that a row may have
 	began  bool
+	zeros  int // rows with a strength of 0
+	rows   int
 	found  sightings
 }
 
@@ -103,6 +105,9 @@ func (s *spans) row(fields []string) (err error) {
 	if c.Until < c.From {
 		return fmt.Errorf("a contact ends before it begins: from %s to %s", movetrace.Stamp(c.From), movetrace.Stamp(c.Until))
 	}
+	if s.rows++; s.columns.rssi >= 0 && text.Field(fields, s.columns.rssi) == "0" {
+		s.zeros++
+	}
 	if c.A, err = s.found.node(a); err == nil {
 		c.B, err = s.found.node(b)
 	}
@@ -116,7 +121,7 @@ func (s *spans) row(fields []string) (err error) {
 func (s *spans) until(fields []string, from time.Duration) (time.Duration, error) {
 	switch {
 	case s.columns.lasts >= 0:
-		n, err := text.Number(fields[s.columns.lasts])
+		n, err := text.Lasting(fields[s.columns.lasts], s.columns.unit)
 		if most := (Forever - from).Seconds(); err == nil && !(n >= 0 && n*s.columns.unit.Seconds() < most) {
 			err = fmt.Errorf("%s: must be from 0 to %.0f s", text.Quote(fields[s.columns.lasts]), most)
 		}
@@ -133,11 +138,17 @@ func (s *spans) until(fields []string, from time.Duration) (time.Duration, error
 	return Forever, nil
 }
 
+// manyRows is from how many rows on contacts below a minute are doubted: of few all may be short.
+const manyRows = 20
+
 // thousand is the grain of times that are perhaps milliseconds.
 const thousand = 1000 * time.Second
 
 // doubt remarks on times that may be of another unit.
 func (s *spans) doubt(t *Trace) {
+	if s.zeros > 0 {
+		s.in.Remark("%d of %d rows have a strength of 0, which is not read: in some logs that says that nobody was found, and such rows are to be deleted", s.zeros, s.rows)
+	}
 	longest := time.Duration(0)
 	for _, c := range t.contacts {
 		if c.Until != Forever {
@@ -148,7 +159,7 @@ func (s *spans) doubt(t *Trace) {
 	case s.columns.times.Unit != "" && s.columns.times.Unit != "s" || s.columns.times.Dates():
 	case grain >= thousand && grain%thousand == 0:
 		s.in.Remark("all times are multiples of %v apart: are they milliseconds? %s:ms says so", grain, s.columns.times.Advice)
-	case longest > 0 && longest < time.Second:
+	case longest > 0 && longest < time.Second, longest > 0 && longest < time.Minute && s.rows >= manyRows && s.columns.times.Assumed():
 		s.in.Remark("no contact lasts longer than %v: are times in minutes or hours? %s:min says so", longest, s.columns.times.Advice)
 	}
 }
@@ -200,7 +211,12 @@ func (s *spans) begin(fields []string) (header bool, err error) {
 		s.in.Remark("the comment above the first row, # %s, has a word for each column, but not of known names: --columns a=NAME,b=NAME,start=NAME,end=NAME makes it the header", text.Shorten(strings.Join(header, " ")))
 	}
 	switch {
-	case (s.Blank() || s.Delimiter() == '\t') && instantsFirst(fields):
+	case len(fields) == 3 && isUnix(fields[2]) && !isUnix(fields[0]):
+		s.columns = counted(s.in, [4]int{0, 1, 2, -1}, "--columns a=1,b=2,time=3")
+		s.width = len(fields)
+		s.in.Remark("rows are read as sightings at instants: a b t, since the third is a number of seconds since 1970: --columns a=2,b=3,time=1 says otherwise")
+		return false, nil
+	case (s.Blank() || s.Delimiter() == '\t' || len(fields) > 3) && instantsFirst(fields):
 		s.columns = counted(s.in, [4]int{1, 2, 0, -1}, "--columns a=2,b=3,time=1")
 		s.width = len(fields)
 		s.in.Remark("rows are read as SocioPatterns', sightings at instants: t i j and perhaps groups: --columns a=1,b=2,time=3 says otherwise")

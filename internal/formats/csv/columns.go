@@ -18,11 +18,17 @@ const columnLimit = 256
 var names = map[string][]string{
 	text.RoleNode: {"node", "node_id", "mote_id", "vehicle", "vehicle_id", "vid", "mmsi", "imei", "track_id", "user_id", "userid", "user", "uid", "device_id", "deviceid", "device",
 		"taxi_id", "icao24", "callsign", "individual-local-identifier", "id", "name"},
-	text.RoleX:        {"x", "vehicle_x"},
-	text.RoleY:        {"y", "vehicle_y"},
-	text.RoleLon:      {"lon", "lng", "long", "longitude", "location-long"},
-	text.RoleLat:      {"lat", "latitude", "location-lat"},
+	text.RoleX:        {"x", "vehicle_x", "pos_x", "x_pos", "position_x", "x_coord"},
+	text.RoleY:        {"y", "vehicle_y", "pos_y", "y_pos", "position_y", "y_coord"},
+	text.RoleLon:      {"lon", "lng", "long", "longitude", "location-long", "position_long"},
+	text.RoleLat:      {"lat", "latitude", "location-lat", "position_lat"},
 	text.RoleAltitude: {"z", "altitude", "alt", "ele", "elevation"},
+}
+
+// gridNames are those of metres in a zone, beside which degrees are better.
+var gridNames = map[string][]string{
+	text.RoleX: {"easting", "utm_easting", "utm_e", "x_utm", "utm_x"},
+	text.RoleY: {"northing", "utm_northing", "utm_n", "y_utm", "utm_y"},
 }
 
 // columns are where a row has what; -1: nowhere.
@@ -31,7 +37,10 @@ type columns struct {
 	times          text.Times
 	degrees        bool // x and y are called longitude and latitude
 	pair           bool // x and y are one field, latitude first, as Flightradar24 has it
+	grid           bool // x and y are called those of a grid in zones
 	south, west    int  // letters of the hemispheres
+
+	unitX, unitY, unitUp text.Measure
 }
 
 // unheaded are the columns of a table without a header: node, time, x, y and perhaps z.
@@ -44,67 +53,125 @@ const timeColumn = 1
 
 // findColumns finds the columns in a header, or by a mapping that counts them.
 func findColumns(in text.File, header []string) (c columns, err error) {
-	find := func(role string) int {
-		at, wrong := in.Column(header, role, names[role])
-		err = errors.Join(err, wrong)
-		return at
-	}
 	c.south, c.west = -1, -1
-	c.node = find(text.RoleNode)
 	var wrong error
+	c.node, err = in.Column(header, text.RoleNode, names[text.RoleNode])
+	if c.node < 0 && !in.Columns.Numbered() {
+		c.guessNode(in, header)
+	}
 	c.times, wrong = in.Times(header, text.RoleTime, text.TimeNames)
-	err = errors.Join(err, wrong)
-	c.x, c.y = find(text.RoleX), find(text.RoleY)
+	if err = errors.Join(err, wrong, c.findPlace(in, header)); err != nil {
+		return c, err
+	}
+	switch {
+	case !c.times.Given():
+		return c, missing("time", text.TimeNames)
+	case c.x < 0 && c.y < 0:
+		return c, fmt.Errorf("%w; contacts are read by --from contacts, and links by radio: {model: rssi} or {model: delivery} in a scenario", missing("x or lon", slices.Concat(names[text.RoleX][:2], names[text.RoleLon])))
+	case c.x < 0:
+		return c, missing("x or lon", slices.Concat(names[text.RoleX][:2], names[text.RoleLon]))
+	case c.y < 0:
+		return c, missing("y or lat", slices.Concat(names[text.RoleY][:2], names[text.RoleLat]))
+	}
+	return c, c.findAltitude(in, header)
+}
+
+// guessNode takes the only column whose name says that it is of nodes, and tells it.
+func (c *columns) guessNode(in text.File, header []string) {
+	for at, field := range header {
+		if !text.SaysNode(field) {
+			continue
+		}
+		if c.node >= 0 {
+			c.node = -1
+			return
+		}
+		c.node = at
+	}
+	if c.node >= 0 {
+		in.Remark("column %s is read as the node: --columns %s says otherwise", header[c.node], in.Columns.With(text.RoleNode, "NAME"))
+	}
+}
+
+// findPlace finds the columns of the place: x and y, unless these lack or the others are given.
+func (c *columns) findPlace(in text.File, header []string) (err error) {
+	find := func(role string, names []string) (int, text.Measure) {
+		at, unit, wrong := in.Place(header, role, names)
+		err = errors.Join(err, wrong)
+		return at, unit
+	}
+	c.x, c.unitX = find(text.RoleX, names[text.RoleX])
+	c.y, c.unitY = find(text.RoleY, names[text.RoleY])
+	_, given := in.Columns.Of(text.RoleX)
 	_, lonGiven := in.Columns.Of(text.RoleLon)
 	_, latGiven := in.Columns.Of(text.RoleLat)
 	quiet := text.File{Columns: in.Columns}
-	lon, _ := quiet.Column(header, text.RoleLon, names[text.RoleLon])
-	lat, _ := quiet.Column(header, text.RoleLat, names[text.RoleLat])
-	switch _, given := in.Columns.Of(text.RoleX); {
-	case c.x < 0 || c.y < 0 || lonGiven || latGiven:
-		c.x, c.y, c.degrees = find(text.RoleLon), find(text.RoleLat), true
+	lon, _, _ := quiet.Place(header, text.RoleLon, names[text.RoleLon])
+	lat, _, _ := quiet.Place(header, text.RoleLat, names[text.RoleLat])
+	switch {
+	case lonGiven || latGiven || (c.x < 0 || c.y < 0 || !given && (err != nil || c.unitX == text.Unknown)) && lon >= 0 && lat >= 0:
+		if !given {
+			err = nil
+		}
+		c.degrees = true
+		c.x, c.unitX = find(text.RoleLon, names[text.RoleLon])
+		c.y, c.unitY = find(text.RoleLat, names[text.RoleLat])
 	case lon >= 0 && lat >= 0 && !given:
 		in.Remark("columns %s and %s are read as places in metres, and not %s and %s in degrees: --columns %s says otherwise", header[c.x], header[c.y], header[lon], header[lat],
 			in.Columns.And(text.RoleLon, text.ColumnWord(header, lon)).With(text.RoleLat, text.ColumnWord(header, lat)))
+	case c.x < 0 && c.y < 0:
+		c.x, c.unitX = find(text.RoleX, gridNames[text.RoleX])
+		c.y, c.unitY = find(text.RoleY, gridNames[text.RoleY])
+		c.grid = true
 	}
 	if both := slices.IndexFunc(header, func(field string) bool { return strings.EqualFold(field, "position") }); c.x < 0 && c.y < 0 && both >= 0 {
-		c.x, c.y, c.pair = both, both, true
+		c.x, c.y, c.pair, c.degrees = both, both, true, true
 	}
 	switch {
 	case err != nil:
-		return c, err
-	case !c.times.Given():
-		return c, missing("time", text.TimeNames)
-	case c.x < 0:
-		return c, missing("x or lon", append(slices.Clone(names[text.RoleX]), names[text.RoleLon]...))
-	case c.y < 0:
-		return c, missing("y or lat", append(slices.Clone(names[text.RoleY]), names[text.RoleLat]...))
+	case c.x < 0 || c.y < 0:
+	case c.unitX == text.Unknown || c.unitY == text.Unknown:
+		err = unknownUnit(header[c.x], in.Columns.And(text.RoleX, text.ColumnWord(header, c.x)+":m").With(text.RoleY, text.ColumnWord(header, c.y)+":m"))
+	case c.unitX.IsMercator() != c.unitY.IsMercator():
+		err = errors.New("one of x and y is of Mercator's projection by --columns: give both the unit mercator, or none")
+	case c.unitX.IsMercator():
+		c.degrees = true
 	}
-	c.up, err = altitude(in, header)
-	return c, err
+	return err
 }
 
 func missing(role string, names []string) error {
 	return fmt.Errorf("the header has no column called %s: --columns (columns: in a scenario) says which it is, like %s=NAME", strings.Join(names, ", "), strings.ReplaceAll(role, " or ", "=NAME or "))
 }
 
-// altitude is the column of the altitude. Heights above the sea and above the ground stand in
+// unknownUnit is the error of a column in a unit that has no metres.
+func unknownUnit(column, advice string) error {
+	return fmt.Errorf("column %s is in a unit that has no metres here: --columns %s takes one for a metre, and :cm, :ft or :km for others", text.Quote(column), advice)
+}
+
+// findAltitude finds the column of the altitude. Heights above the sea and above the ground stand in
 // two columns, so neither is guessed.
-func altitude(in text.File, header []string) (int, error) {
+func (c *columns) findAltitude(in text.File, header []string) (err error) {
+	if c.up, c.unitUp, err = in.Place(header, text.RoleAltitude, names[text.RoleAltitude]); err != nil || c.up < 0 {
+		return err
+	}
 	if _, given := in.Columns.Of(text.RoleAltitude); given {
-		return in.Column(header, text.RoleAltitude, nil)
+		return nil
 	}
-	up := -1
+	if c.unitUp == text.Unknown {
+		return unknownUnit(header[c.up], in.Columns.With(text.RoleAltitude, text.ColumnWord(header, c.up)+":m"))
+	}
 	for i, field := range header {
-		if !slices.ContainsFunc(names[text.RoleAltitude], func(name string) bool { return strings.EqualFold(field, name) }) {
-			continue
+		if i != c.up && in.IsPlace(field, text.RoleAltitude, names[text.RoleAltitude]) {
+			return fmt.Errorf("the header has two columns of altitudes, %s and %s: rename one, or choose by --columns %s", header[min(i, c.up)], header[max(i, c.up)],
+				in.Columns.With(text.RoleAltitude, text.ColumnWord(header, i)))
 		}
-		if up >= 0 {
-			return -1, fmt.Errorf("the header has two columns of altitudes, %s and %s: rename one, or choose by --columns alt=%s", header[up], field, field)
-		}
-		up = i
 	}
-	return up, nil
+	if c.pair {
+		c.unitUp = "ft"
+		in.Remark("column %s is read in feet, as Flightradar24 has it: --columns %s:m says otherwise", header[c.up], in.Columns.With(text.RoleAltitude, text.ColumnWord(header, c.up)))
+	}
+	return nil
 }
 
 // assume returns the columns of a table without a header, by its first row, and what to tell

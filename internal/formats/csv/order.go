@@ -82,7 +82,8 @@ func (t *table) record(f fix) error {
 	if err := t.recorder.Fix(node, f.at, f.place); err != nil || f.up == "" {
 		return err
 	}
-	up, err := text.Coordinate(f.up)
+	up, err := t.columns.unitUp.Coordinate(f.up)
+	t.highest = max(t.highest, up)
 	t.recorder.Climb(node, f.at, up, err)
 	return nil
 }

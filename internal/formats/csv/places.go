@@ -3,6 +3,7 @@ package csv
 import (
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"strings"
 
@@ -22,23 +23,27 @@ const (
 )
 
 // place reads the place of a row.
-func (t *table) place(fields []string, x, y string) (orb.Point, error) {
-	place, err := geo.ParsePlace(t.coordinates, x, y)
-	if t.coordinates != geo.Degrees {
-		return place, err
-	}
-	if err != nil {
-		lon, _ := text.Number(x)
-		lat, _ := text.Number(y)
-		if lon == unknownLon || lat == unknownLat {
-			return place, errUnknown
+func (t *table) place(fields []string, x, y string) (place orb.Point, err error) {
+	c := &t.columns
+	if t.coordinates != geo.Degrees || c.unitX.IsMercator() {
+		if place[0], err = c.unitX.Coordinate(x); err == nil {
+			place[1], err = c.unitY.Coordinate(y)
+		}
+		if err == nil && c.unitX.IsMercator() {
+			place[0], place[1] = text.Mercator(place[0], place[1])
 		}
 		return place, err
+	}
+	if place[0], err = c.unitX.Degrees(x, 180); err == nil {
+		place[1], err = c.unitY.Degrees(y, 90)
+	}
+	if err != nil {
+		return t.beyond(x, y, err)
 	}
 	if t.rows == 0 {
 		t.hemispheres(fields)
 	}
-	for axis, column := range []int{t.columns.west, t.columns.south} {
+	for axis, column := range []int{c.west, c.south} {
 		if column < 0 {
 			continue
 		}
@@ -47,6 +52,63 @@ func (t *table) place(fields []string, x, y string) (orb.Point, error) {
 		}
 	}
 	return place, nil
+}
+
+// beyond is the place of a row whose degrees are beyond their bounds, or why it has none.
+func (t *table) beyond(x, y string, err error) (orb.Point, error) {
+	lon, wrong := text.Number(x)
+	lat, also := text.Number(y)
+	switch {
+	case wrong != nil || also != nil || t.columns.unitX != "" || t.columns.unitY != "":
+		return orb.Point{}, err
+	case lat == unknownLat || lon == unknownLon && !t.eastern:
+		return orb.Point{}, errUnknown
+	case lon > 180 && lon <= 360 && math.Abs(lat) <= 90:
+		t.eastern = true
+		return orb.Point{lon - 360, lat}, nil
+	}
+	if math.Abs(lon) <= 90 && math.Abs(lat) <= 180 {
+		return orb.Point{}, t.swapped(err)
+	}
+	unit, why := beyondUnit(lon, lat)
+	if len(t.header) == 0 || t.columns.pair {
+		return orb.Point{}, err
+	}
+	word := func(at int) string { return text.ColumnWord(t.header, at) }
+	if unit == "" {
+		of := t.in.Columns.Without(text.RoleLon, text.RoleLat)
+		return orb.Point{}, fmt.Errorf("%w: are these metres of a map? --columns %s reads metres", err, of.And(text.RoleX, word(t.columns.x)).With(text.RoleY, word(t.columns.y)))
+	}
+	of := t.in.Columns.And(text.RoleLon, word(t.columns.x)+":"+unit)
+	if t.columns.up >= 0 && unit == "e7" {
+		of = of.And(text.RoleAltitude, word(t.columns.up)+":mm")
+	}
+	return orb.Point{}, fmt.Errorf("%w: %s? --columns %s:%s reads them", err, why, of.With(text.RoleLat, word(t.columns.y)), unit)
+}
+
+// mapM is the greatest metre of a map on the web.
+const mapM = 2.1e7
+
+// beyondUnit is the unit that numbers beyond the bounds of degrees perhaps have.
+func beyondUnit(lon, lat float64) (unit, why string) {
+	whole := lon == math.Trunc(lon) && lat == math.Trunc(lat)
+	minutes := func(n float64) bool { return math.Mod(math.Abs(n), 100) < 60 }
+	switch lon, lat := math.Abs(lon), math.Abs(lat); {
+	case whole && max(lon, lat) > mapM && lon <= 180e7 && lat <= 90e7:
+		return "e7", "are these degrees times 10⁷, as of PX4 and of Google, with heights in mm"
+	case !whole && lat <= 9000 && lon <= 18000 && minutes(lon) && minutes(lat):
+		return "ddmm", "are these degrees and minutes, as of NMEA 0183"
+	}
+	return "", ""
+}
+
+// swapped says that latitude and longitude are perhaps exchanged.
+func (t *table) swapped(err error) error {
+	if len(t.header) == 0 || t.columns.pair {
+		return fmt.Errorf("%w: are latitude and longitude exchanged?", err)
+	}
+	return fmt.Errorf("%w: are latitude and longitude exchanged? --columns %s says so", err,
+		t.in.Columns.And(text.RoleLon, text.ColumnWord(t.header, t.columns.y)).With(text.RoleLat, text.ColumnWord(t.header, t.columns.x)))
 }
 
 // letters are those of the hemispheres, the positive one first, by axis.

@@ -65,8 +65,11 @@ type table struct {
 	waiting     []fix           // rows of a table that runs backwards in time
 	rows        int             // with a place
 	unknown     int             // with a place that AIS does not know
+	nameless    int             // without a node and a place
+	eastern     bool            // longitudes go from 0 to 360
 	first       fix             // the first row with a place
-	refuted     int             // rows that a column calls invalid
+	highest     float64         // height, in metres
+	quality     quality
 }
 
 // A fix is a row with a place, or of a node that leaves.
@@ -99,17 +102,11 @@ func (t *table) take(line string) error {
 		}
 	}
 	t.hashes.Row(&t.Columns, fields)
-	for i, name := range t.header {
-		if slices.Contains(validity, name) && strings.EqualFold(text.Field(fields, i), "false") {
-			t.refuted++
-			break
-		}
+	if err := t.quality.row(fields); err != nil {
+		return err
 	}
 	return t.row(fields)
 }
-
-// validity are columns that say whether a fix is good.
-var validity = []string{"visible", "valid", "Visible", "Valid", "is_valid"}
 
 // begin reads the first row, and reports whether it is a header.
 func (t *table) begin(fields []string) (header bool, err error) {
@@ -133,6 +130,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 		o.Project, o.Near = geo.About, geo.Bound(t.in.Within)
 	}
 	t.recorder = movetrace.NewRecorder(o)
+	t.quality = newQuality(t.header, &t.columns)
 	return header, nil
 }
 
@@ -228,6 +226,9 @@ func (t *table) row(fields []string) error {
 		}
 		return ""
 	}
+	if t.headed && t.columns.node >= 0 && field(t.columns.node) == "" && field(t.columns.x) == "" && field(t.columns.y) == "" {
+		return t.step(fields)
+	}
 	name, err := t.name(field(t.columns.node))
 	if err != nil {
 		return err
@@ -268,6 +269,19 @@ func (t *table) row(fields []string) error {
 	return t.fix(fix{name: name, at: at, place: place, up: field(t.columns.up)})
 }
 
+// step takes a row with neither a node nor a place: an instant without vehicles in SUMO's tables.
+func (t *table) step(fields []string) error {
+	t.nameless++
+	if text.Field(fields, t.columns.times.Column) == "" {
+		return nil
+	}
+	at, err := t.columns.times.Of(fields)
+	if err == nil {
+		t.recorder.Span(at, at)
+	}
+	return err
+}
+
 func (t *table) name(field string) (string, error) {
 	if t.columns.node < 0 {
 		return t.in.Device(), nil
@@ -278,6 +292,29 @@ func (t *table) name(field string) (string, error) {
 		}
 	}
 	return text.Name(field)
+}
+
+// highestM is above which heights are doubted: no mountain is higher.
+const highestM = 9000
+
+// tellMap remarks on places that are perhaps metres of Mercator's projection, unless their columns
+// are called those of a grid.
+func (t *table) tellMap() {
+	c := &t.columns
+	if t.coordinates == geo.Degrees || c.unitX != "" || c.grid {
+		return
+	}
+	x, y := "3", "4"
+	if c.x < len(t.header) && c.y < len(t.header) {
+		x, y = text.ColumnWord(t.header, c.x), text.ColumnWord(t.header, c.y)
+	}
+	read := t.in.Columns.And(text.RoleX, x+":mercator").With(text.RoleY, y+":mercator")
+	if len(t.header) == 0 {
+		read = "node=1,time=2,x=3:mercator,y=4:mercator"
+	}
+	if told := geo.DoubtMap(t.first.place, "--columns "+read+" reads them (a factor of %.3g)"); told != "" {
+		t.in.Remark("%s", told)
+	}
 }
 
 // names are those of all nodes with a place.
@@ -300,8 +337,16 @@ func (t *table) tell() {
 	t.columns.times.Tell()
 	t.hashes.Tell(t.in)
 	t.in.DoubtNames(t.names())
-	if t.refuted > 0 {
-		t.in.Remark("%d rows are false in a column %s, which is not read: they are fixes as others are, unless they are deleted", t.refuted, strings.Join(validity[:2], " or "))
+	t.quality.tell(t.in)
+	if t.highest > highestM && t.columns.unitUp == "" && t.columns.up >= 0 && t.columns.up < len(t.header) {
+		t.in.Remark("heights up to %.6g are read as metres: --columns %s:ft or :mm says otherwise", t.highest, t.in.Columns.With(text.RoleAltitude, text.ColumnWord(t.header, t.columns.up)))
+	}
+	t.tellMap()
+	if t.nameless > 0 {
+		t.in.Remark("left out: %d rows with neither a node nor a place", t.nameless)
+	}
+	if t.eastern {
+		t.in.Remark("longitudes beyond 180 are read as those west of 0, less 360")
 	}
 	if t.unknown > 0 {
 		t.in.Remark("left out: %d rows with latitude 91 or longitude 181, by which AIS says that a place is not known", t.unknown)

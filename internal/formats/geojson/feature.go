@@ -190,8 +190,20 @@ func place(numbers []float64, unit geo.Coordinates) (orb.Point, error) {
 	}
 	for axis := range most {
 		if !(math.Abs(numbers[axis]) <= most[axis]) {
-			return orb.Point{}, fmt.Errorf("coordinate: %g: must be within ±%g %s", numbers[axis], most[axis], name)
+			return orb.Point{}, fmt.Errorf("coordinate: %g: must be within ±%g %s%s", numbers[axis], most[axis], name, beyond(numbers, unit))
 		}
 	}
 	return orb.Point{numbers[0], numbers[1]}, nil
+}
+
+// beyond says what numbers beyond the bounds of degrees perhaps are.
+func beyond(numbers []float64, unit geo.Coordinates) string {
+	switch {
+	case unit == geo.Metres:
+	case math.Abs(numbers[0]) <= 90 && math.Abs(numbers[1]) <= 180:
+		return ": are latitude and longitude exchanged? GeoJSON has the longitude first"
+	case math.Abs(numbers[0]) > 360 || math.Abs(numbers[1]) > 360:
+		return ": --coordinates metres (coordinates: metres in a scenario) reads metres of a map"
+	}
+	return ""
 }

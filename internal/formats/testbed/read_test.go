@@ -199,6 +199,27 @@ func TestTimesOfLinks(t *testing.T) {
 	}
 }
 
+// Links whose times are hours without a word are told, and a contact table of minutes.
+func TestShortTablesAreDoubted(t *testing.T) {
+	for unit, want := range map[string]string{"": "all rows are within 11s, as times are read as seconds: --columns time=time:min or :h says otherwise", "time=time:h": ""} {
+		table := "time,from,to,prr\n"
+		for hour := range 12 {
+			table += fmt.Sprintf("%d,a,b,0.5\n", hour)
+		}
+		columns, err := text.ParseMapping(unit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := &text.Notes{}
+		if _, err := testbed.Read(strings.NewReader(table), text.File{Name: "day.csv", Notes: notes, Columns: columns}, testbed.Delivery); err != nil {
+			t.Fatal(err)
+		}
+		if told := strings.Join(notes.Remarks, "\n"); !strings.Contains(told, want) || want == "" && told != "" {
+			t.Errorf("%q: told %q, want %q", unit, told, want)
+		}
+	}
+}
+
 // An rssi of 0, and names that are perhaps none, are told.
 func TestDoubtfulRows(t *testing.T) {
 	for file, want := range map[string]string{

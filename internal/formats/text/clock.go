@@ -13,8 +13,8 @@ import (
 // beyond the year 2069 are milli-, micro- or nanoseconds since 1970, or the digits of a date.
 // Dates without a zone are UTC. [Clock.Tell] says what was assumed.
 type Clock struct {
-	// Unit is of numbers, one of [clockUnits], or the order of a date that begins with a day or
-	// a month, dmy or mdy; "" if the file decides.
+	// Unit is of numbers, one of [clockUnits], or hms or hm if they are digits of a time of the day,
+	// or the order of a date that begins with a day or a month, dmy or mdy; "" if the file decides.
 	Unit string
 
 	// Advice is the flag that gives the times another unit or order, without it: --columns
@@ -26,11 +26,11 @@ type Clock struct {
 	Fresh bool
 
 	midnights
+	clockDigits
 	kind   kind
 	naive  bool    // a date has no zone
 	guess  bool    // the unit was guessed
 	named  bool    // the unit is that of a name
-	hours  int     // times so far that may be the digits of a time of the day; -1: not all may
 	first  string  // the first time
 	since  float64 // days from the 0 of Excel's or of Julian days to 1970; 0: the numbers are of no such kind
 	called string  // what the file calls its times, if the name says that they are dates
@@ -73,6 +73,11 @@ func (c *Clock) OfDay() bool { return c.kind == daytimes }
 
 // Read reads an instant: the time since 1970 of a date, else since the file's 0.
 func (c *Clock) Read(word string) (at time.Duration, err error) {
+	if isDigits(c.Unit) && !strings.ContainsAny(word, ":-/") {
+		if word, err = c.digits(word); err != nil {
+			return 0, err
+		}
+	}
 	kind := c.kind
 	if kind == undecided {
 		kind = c.kindOf(word)
@@ -111,10 +116,8 @@ func (c *Clock) number(word string) (time.Duration, error) {
 		c.Unit, _ = unitOf(word)
 		c.guess, c.named = true, false
 	}
-	if c.guess && c.hours >= 0 {
-		if c.hours++; !digitsOfClock(word) {
-			c.hours = -1
-		}
+	if c.guess {
+		c.note(word)
 	}
 	if c.kind == undecided && c.Unit == "d" {
 		c.since = daysBefore(word)
@@ -201,14 +204,19 @@ func (c *Clock) Tell(in File) {
 		in.Remark("times like %s are beyond the year 2069 as seconds, and are read as %s since 1970%s", c.first, c.Unit, c.otherwise(finer(c.Unit)))
 	case c.guess && digitsOfDay(c.first):
 		in.Remark("times like %s are read as seconds: if they are days, write them like %s", c.first, shownDay(c.first))
-	case c.hours > 1:
-		in.Remark("times like %s are read as seconds: if they are the time of a day, write them like %s:%s:%s", c.first, c.first[:2], c.first[2:4], c.first[4:])
+	case c.guess && c.Unit == "s" && c.clockDigits.unit(c.first) != "":
+		unit := c.clockDigits.unit(c.first)
+		plain, _ := colons(c.first, unit)
+		in.Remark("times like %s are read as seconds: if they are the time of a day, %s%s", c.first, plain, c.saysSo(unit))
 	case c.named && c.sinceEpoch() != "":
 		in.Remark("times like %s are read as %s, as the name of their column says%s", c.first, c.Unit, c.otherwise(c.sinceEpoch()))
 	case c.called != "" && c.early():
 		in.Remark("column %s has numbers, which are read as %s%s", c.called, c.unit(), c.otherwise("ms"))
 	}
 }
+
+// Assumed reports whether the times are numbers that nobody gave a unit, since an unknown 0.
+func (c *Clock) Assumed() bool { return c.kind == numbers && c.guess && c.early() }
 
 // early reports whether the first time cannot be one since 1970.
 func (c *Clock) early() bool {
@@ -257,6 +265,14 @@ func (c *Clock) otherwise(unit string) string {
 		return ""
 	}
 	return fmt.Sprintf(": %s:%s says otherwise", c.Advice, unit)
+}
+
+// saysSo is the flag that gives the times a unit which they seem to have.
+func (c *Clock) saysSo(unit string) string {
+	if c.Advice == "" {
+		return ""
+	}
+	return fmt.Sprintf(", %s:%s says so", c.Advice, unit)
 }
 
 var errOrder = errors.New("the day or the month may be first")

@@ -13,10 +13,11 @@ import (
 // A Mapping says which columns of a table, or properties of a feature, mean what. The zero
 // Mapping leaves it to their names.
 type Mapping struct {
-	columns map[string]string // by role
-	clock   string            // unit of the times, see [Clock]
-	lasting string            // unit of the durations
-	sorts   bool              // rows are in no order of time
+	columns  map[string]string // by role
+	clock    string            // unit of the times, see [Clock]
+	lasting  string            // unit of the durations
+	measures map[string]string // units of places and heights, by role
+	sorts    bool              // rows are in no order of time
 }
 
 // Roles of columns, as a mapping names them.
@@ -42,13 +43,14 @@ var roles = []string{RoleNode, RoleTime, RoleX, RoleY, RoleLon, RoleLat, RoleAlt
 
 // ParseMapping reads a mapping: role=column, separated by commas. A column is a name of the
 // header or, counted from 1, a number. The column of the time may have a unit after a colon: s, ms,
-// us, ns, min, h or d, or the order of its dates, dmy or mdy; and sort, if rows are in no order of
-// time. Two columns of a day and a time of the day are joined by a plus.
+// us, ns, min, h or d, hms or hm if it has the digits of a time of the day, or the order of its dates,
+// dmy or mdy; and sort, if rows are in no order of time. Two columns of a day and a time of the day are joined by a plus.
+// The columns of places and heights may have a unit, too: of [Measure].
 func ParseMapping(word string) (m Mapping, err error) {
 	if word == "" {
 		return m, nil
 	}
-	m.columns = map[string]string{}
+	m.columns, m.measures = map[string]string{}, map[string]string{}
 	for _, part := range strings.Split(word, ",") {
 		role, column, ok := strings.Cut(part, "=")
 		role, column = strings.TrimSpace(role), strings.TrimSpace(column)
@@ -74,12 +76,14 @@ func (m *Mapping) units(role, column string) string {
 		switch {
 		case !has:
 			return column
-		case times && (unit || word == dayFirst || word == monthFirst):
+		case times && (unit || isDigits(word) || word == dayFirst || word == monthFirst):
 			m.clock = word
 		case times && word == sortWord:
 			m.sorts = true
 		case role == RoleDuration && unit:
 			m.lasting = word
+		case isMeasure(role, word):
+			m.measures[role] = word
 		default:
 			return column
 		}
@@ -140,6 +144,8 @@ func (m Mapping) With(role, column string) string {
 			out.WriteString(":" + m.clock)
 		case of == RoleDuration && m.lasting != "":
 			out.WriteString(":" + m.lasting)
+		case m.measures[of] != "":
+			out.WriteString(":" + m.measures[of])
 		}
 		if (of == RoleTime || of == RoleStart) && m.sorts {
 			out.WriteString(":" + sortWord)
@@ -156,6 +162,15 @@ func (m Mapping) And(role, column string) Mapping {
 		m.columns = map[string]string{}
 	}
 	m.columns[role] = column
+	return m
+}
+
+// Without is the mapping without columns for some roles.
+func (m Mapping) Without(roles ...string) Mapping {
+	m.columns = maps.Clone(m.columns)
+	for _, role := range roles {
+		delete(m.columns, role)
+	}
 	return m
 }
 

@@ -9,6 +9,8 @@ type midnights struct {
 	passed    int  // midnights, at most
 	day       int  // of the last time
 	last      time.Duration
+	least     time.Duration // of the first day
+	began     bool
 }
 
 const (
@@ -17,12 +19,16 @@ const (
 )
 
 // pass is the beginning of the day of a time of a day. A fall by more than half a day begins the
-// next, and a rise as great is of the day before. The first time of a node may fall.
+// next, and a rise as great is of the day before. The first time of a node may fall to the morning of a
+// day of which the file has the morning already: it has a node's rows after another's.
 func (m *midnights) pass(at time.Duration, fresh bool) time.Duration {
 	fall := m.last - at
+	if !m.began {
+		m.began, m.least = true, at
+	}
 	switch {
 	case m.unordered:
-	case fall > halfDay && fresh && m.day == 0:
+	case fall > halfDay && fresh && m.day == 0 && m.least-at <= halfDay:
 		m.doubtful = true
 	case fall > halfDay:
 		m.day++
@@ -30,7 +36,9 @@ func (m *midnights) pass(at time.Duration, fresh bool) time.Duration {
 	case fall < -halfDay && m.day > 0:
 		m.day--
 	}
-	m.last = at
+	if m.last = at; m.day == 0 {
+		m.least = min(m.least, at)
+	}
 	return time.Duration(m.day) * aDay
 }
 

@@ -71,13 +71,16 @@ func sameColumn(field, name string) bool {
 }
 
 // UnitIn parts the unit from a name: time_ms is time, in ms.
-func UnitIn(name string) (rest, unit string) {
+func UnitIn(name string) (rest, unit string) { return unitOfName(name, unitWords) }
+
+// unitOfName parts a unit of these words from a name.
+func unitOfName(name string, known map[string]string) (rest, unit string) {
 	of := words(name)
 	last := len(of) - 1
 	if last < 0 {
 		return name, ""
 	}
-	if unit = unitWords[of[last]]; unit == "" || last == 0 {
+	if unit = known[of[last]]; unit == "" || last == 0 {
 		return name, unit
 	}
 	return strings.Join(of[:last], "_"), unit
@@ -90,6 +93,19 @@ func SaysTime(name string) bool {
 		return slices.ContainsFunc(of, func(word string) bool { return slices.Contains(list, word) })
 	}
 	return (has(timeWords) || len(of) == 1 && slices.Contains(timeAlone, of[0])) && !has(spanWords)
+}
+
+// Words of names of nodes, and of names that count rows.
+var (
+	nodeWords = []string{"id", "uuid", "eui", "imei", "mac", "callsign"}
+	rowWords  = []string{"event", "row", "record", "point", "fix", "fid", "message", "msg", "seq", "sequence", "log", "frame", "trip", "cell", "gateway", "gw", "type", "seg", "segment"}
+)
+
+// SaysNode reports whether a name is perhaps that of nodes, and of no row: bus_id.
+func SaysNode(name string) bool {
+	of := words(name)
+	return len(of) > 1 && slices.Contains(nodeWords, of[len(of)-1]) &&
+		!slices.ContainsFunc(of, func(word string) bool { return slices.Contains(rowWords, word) })
 }
 
 // saysDate reports whether a name is that of dates.

@@ -34,6 +34,7 @@ type Notes struct {
 	Bad     int      // that were skipped
 	First   []error  // errors of the first bad parts, with file and line
 	Remarks []string // assumptions, in words
+	Timed   bool     // the file says the unit of its times, or they are those of a day
 }
 
 const (

@@ -36,32 +36,32 @@ func Time(word string) (time.Duration, error) {
 	return Seconds(s), nil
 }
 
+// Lasting reads a length of time as a number of a unit; one like 1:05:00 has hours, minutes and
+// seconds.
+func Lasting(word string, unit time.Duration) (float64, error) {
+	parts := strings.Split(word, ":")
+	if len(parts) != 3 {
+		return Number(word)
+	}
+	seconds := 0.0
+	for i, part := range parts {
+		n, err := Number(part)
+		if err != nil || n < 0 || i > 0 && n >= 60 {
+			return 0, fmt.Errorf("%s: want a number, or hours:minutes:seconds", Quote(word))
+		}
+		seconds = 60*seconds + n
+	}
+	return seconds / unit.Seconds(), nil
+}
+
 // Seconds rounds a time in seconds to nanoseconds.
 func Seconds(s float64) time.Duration { return time.Duration(math.Round(s * float64(time.Second))) }
 
 // Coordinate reads a coordinate in metres.
-func Coordinate(word string) (float64, error) {
-	m, err := Number(word)
-	if err != nil {
-		return 0, fmt.Errorf("coordinate: %w", err)
-	}
-	if math.Abs(m) > coordinateLimit {
-		return 0, fmt.Errorf("coordinate: %s: must be within ±%g m", Quote(word), coordinateLimit)
-	}
-	return m, nil
-}
+func Coordinate(word string) (float64, error) { return Measure("").Coordinate(word) }
 
 // Degrees reads a longitude (most 180) or a latitude (most 90).
-func Degrees(word string, most float64) (float64, error) {
-	d, err := Number(word)
-	if err != nil {
-		return 0, fmt.Errorf("coordinate: %w", err)
-	}
-	if math.Abs(d) > most {
-		return 0, fmt.Errorf("coordinate: %s: must be within ±%g degrees", Quote(word), most)
-	}
-	return d, nil
-}
+func Degrees(word string, most float64) (float64, error) { return Measure("").Degrees(word, most) }
 
 // Number reads a finite decimal number. strconv alone would also take Inf, NaN
 // and hexadecimal.

@@ -14,13 +14,14 @@ type Times struct {
 	Clock
 	Column int // -1: the table has none
 
-	day    int   // the column of the day, -1: none
-	begun  bool  // the first row was read
-	others []int // columns whose names say time too, and that are not read
-	header []string
-	in     File
-	role   string
-	tell   string // what was assumed of the column
+	day     int   // the column of the day, -1: none
+	begun   bool  // the first row was read
+	digital bool  // the times of the day are digits
+	others  []int // columns whose names say time too, and that are not read
+	header  []string
+	in      File
+	role    string
+	tell    string // what was assumed of the column
 }
 
 // Counted are the times of a table whose columns are counted, and have no names.
@@ -54,6 +55,8 @@ func (f File) Named(header []string, role string, names []string) (t Times, err 
 			}
 			return t, err
 		}
+		_, unit := UnitIn(header[t.Column])
+		t.unit(unit)
 	} else {
 		t.find(names)
 	}
@@ -76,7 +79,7 @@ func (t Times) joined(header []string, names [2]string, missing error) (Times, e
 			return t, missing
 		}
 	}
-	t.day, t.Column, t.begun = at[0], at[1], true
+	t.day, t.Column, t.begun, t.digital = at[0], at[1], true, isDigits(t.Unit)
 	return t, nil
 }
 
@@ -148,19 +151,16 @@ func (t *Times) unit(unit string) {
 // Measured finds a column whose name may end in a unit, and the unit; "" without one.
 func (f File) Measured(header []string, role string, names []string) (column int, unit string, err error) {
 	if _, given := f.Columns.Of(role); given {
-		column, err = f.Column(header, role, nil)
-		return column, "", err
+		if column, err = f.Column(header, role, nil); err == nil {
+			_, unit = UnitIn(header[column])
+		}
+		return column, unit, err
 	}
 	if column, err = f.Column(header, role, names); column >= 0 || err != nil {
 		return column, "", err
 	}
-	for i, field := range header {
-		rest, unit := UnitIn(field)
-		if unit != "" && slices.ContainsFunc(names, func(name string) bool { return sameColumn(rest, name) }) {
-			return i, unit, nil
-		}
-	}
-	return -1, "", nil
+	column, unit = inUnits(header, names, unitWords)
+	return column, unit, nil
 }
 
 // Unit is the length of a unit: s, ms, us, ns, min, h or d.
@@ -168,6 +168,11 @@ func Unit(word string) time.Duration { return clockUnits[word] }
 
 // SortAdvice is the flag that reads the rows in any order of time.
 func (t *Times) SortAdvice() string { return t.in.Columns.SortAdvice(t.Advice) }
+
+// Apart leaves a column out of what is told: it is read as something else.
+func (t *Times) Apart(column int) {
+	t.others = slices.DeleteFunc(t.others, func(i int) bool { return i == column })
+}
 
 // Given reports whether there is a column of times.
 func (t *Times) Given() bool { return t.Column >= 0 }
@@ -182,9 +187,28 @@ func (t *Times) Of(fields []string) (time.Duration, error) {
 	}
 	word := Field(fields, t.Column)
 	if t.day >= 0 {
-		word = Field(fields, t.day) + " " + word
+		return t.dayAndClock(Field(fields, t.day), word)
 	}
 	return t.Read(word)
+}
+
+// dayAndClock reads a day and a time of the day, each of which may be digits alone.
+func (t *Times) dayAndClock(day, clock string) (time.Duration, error) {
+	if digitsOfDay(day) {
+		day = shownDay(day)
+	}
+	if c := t.Clock; t.digital && clock != "" && strings.Trim(clock, "0123456789.") == "" {
+		if !isDigits(c.Unit) {
+			c.Unit = clockSeconds
+		}
+		c.Advice = "--columns " + t.in.Columns.With(t.role, ColumnWord(t.header, t.Column))
+		plain, err := c.digits(clock)
+		if err != nil {
+			return 0, err
+		}
+		clock = plain
+	}
+	return t.Read(day + " " + clock)
 }
 
 // Field is a field of a row; "" beyond its end.
@@ -199,9 +223,11 @@ func Field(fields []string, at int) string {
 func (t *Times) begin(fields []string) {
 	t.begun = true
 	word := Field(fields, t.Column)
-	if _, err := daytime(word); err == nil {
+	_, err := daytime(word)
+	if digital := isClock(word); err == nil || digital {
 		for _, i := range t.others {
 			if isDay(Field(fields, i)) {
+				t.digital = digital
 				t.join(i, t.Column)
 				return
 			}
@@ -209,12 +235,21 @@ func (t *Times) begin(fields []string) {
 	}
 	if isDay(word) {
 		for _, i := range t.others {
-			if _, err := daytime(Field(fields, i)); err == nil || isHour(t.header[i], Field(fields, i)) {
+			of := Field(fields, i)
+			if _, err := daytime(of); err == nil || isClock(of) || isHour(t.header[i], of) {
+				t.digital = isClock(of)
 				t.join(t.Column, i)
 				return
 			}
 		}
 	}
+}
+
+// isClock reports whether a word has the digits of a time of the day, hours included.
+func isClock(word string) bool {
+	whole, _, _ := strings.Cut(word, ".")
+	_, is := colons(word, clockSeconds)
+	return is && len(whole) >= len("30405")
 }
 
 // isHour reports whether a column is called hour and has one.
@@ -267,5 +302,16 @@ func (t *Times) Tell() {
 		}
 		t.in.Remark("%s%s", t.tell, unit)
 	}
+	if t.Column >= 0 && t.Column < len(t.header) && t.day < 0 && t.Unit == "s" && slices.ContainsFunc(words(t.header[t.Column]), countsSteps) {
+		t.in.Remark("column %s is read as seconds: if it counts steps, scale: {time: 0.04} in a scenario makes them 25 a second", t.header[t.Column])
+	}
 	t.Clock.Tell(t.in)
+	if t.in.Notes != nil {
+		t.in.Notes.Timed = t.kind == daytimes || t.named
+	}
+}
+
+// countsSteps reports whether a part of a name is that of a number of a step.
+func countsSteps(word string) bool {
+	return slices.Contains([]string{"frame", "frames", "tick", "ticks", "step", "steps", "iteration", "slot", "round"}, word)
 }

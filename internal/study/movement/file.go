@@ -73,16 +73,19 @@ func Recognise(s Source) (Source, string, error) {
 	return s, choice.Remark, err
 }
 
-// hint adds to a read error the format that the content seems to have.
+// hint adds to a read error the format that the content seems to have, or what to do with one that is
+// not read.
 func hint(s Source, err error) error {
-	if err == nil || s.Format == "" {
+	if stat, wrong := os.Stat(s.File); err == nil || wrong != nil || !stat.Mode().IsRegular() {
 		return err
 	}
-	other, _, wrong := Recognise(Source{File: s.File})
-	if wrong != nil || other.Format == "" || other.Format == s.Format {
+	file, wrong := os.Open(s.File)
+	if wrong != nil {
 		return err
 	}
-	return fmt.Errorf("%w; its content is that of %s: --from %s", err, other.Format, other.Format)
+	defer file.Close()
+	head, _ := io.ReadAll(io.LimitReader(file, text.HeadBytes))
+	return formats.Hinted(err, s.Format, head)
 }
 
 // Read reads a trace.

@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"github.com/paulmach/orb"
@@ -22,6 +23,7 @@ func (r *Reader) align(sections map[*Replay]section.Moving) bool {
 	}
 	r.noteDropped(sections)
 	r.noteRelative(sections)
+	zeros := r.zeros(sections)
 	var first time.Time
 	var onEarth []*ReadFile
 	for _, of := range r.Replays {
@@ -31,7 +33,7 @@ func (r *Reader) align(sections map[*Replay]section.Moving) bool {
 			f := &of.Read[i]
 			a := f.Trace.Anchor()
 			if sections[of].Align == section.AlignClock {
-				f.Later = f.Trace.Zero() - earliest(of.Read)
+				f.Later = f.Trace.Zero() - zeros[a.Start.IsZero()]
 			}
 			switch {
 			case byDates && a.Start.IsZero():
@@ -53,6 +55,28 @@ func (r *Reader) align(sections map[*Replay]section.Moving) bool {
 		}
 	}
 	return r.settle(first, onEarth)
+}
+
+// zeros are the first instants of the clock that all files of sections with align: clock share: of
+// those without dates (true), and of those with.
+func (r *Reader) zeros(sections map[*Replay]section.Moving) map[bool]time.Duration {
+	of := map[bool][]ReadFile{}
+	for _, replay := range r.Replays {
+		if sections[replay].Align != section.AlignClock {
+			continue
+		}
+		for _, f := range replay.Read {
+			relative := f.Trace.Anchor().Start.IsZero()
+			of[relative] = append(of[relative], f)
+		}
+	}
+	zeros := map[bool]time.Duration{}
+	for _, relative := range []bool{true, false} {
+		if len(of[relative]) > 0 {
+			zeros[relative] = earliest(of[relative])
+		}
+	}
+	return zeros
 }
 
 // earliest is the first instant of files on one relative clock.
@@ -105,20 +129,20 @@ func (r *Reader) noteDropped(sections map[*Replay]section.Moving) {
 // each begins at time 0.
 func (r *Reader) noteRelative(sections map[*Replay]section.Moving) {
 	var all []ReadFile
-	undated := func(of *Replay) (files []ReadFile) {
+	undated := func(of *Replay, align ...string) (files []ReadFile) {
 		for _, f := range of.Read {
-			if sections[of].Align == "" && f.Trace.Anchor().Start.IsZero() {
+			if slices.Contains(align, sections[of].Align) && f.Trace.Anchor().Start.IsZero() {
 				files = append(files, f)
 			}
 		}
 		return files
 	}
 	for _, of := range r.Replays {
-		all = append(all, undated(of)...)
+		all = append(all, undated(of, "", section.AlignClock)...)
 	}
 	for _, of := range r.Replays {
-		if files := undated(of); len(files) > 0 {
-			of.Relative, of.Within = latest(all)-earliest(all), latest(files) > earliest(files)
+		if len(undated(of, "")) > 0 {
+			of.Relative = latest(all) - earliest(all)
 		}
 	}
 }

@@ -42,7 +42,6 @@ type Dropped struct {
 	// Relative is how far apart the times of all files without dates begin, by which they are
 	// not placed either.
 	Relative time.Duration
-	Within   bool // files of the section itself begin apart
 }
 
 // ReadFile is one file of a replay.
@@ -179,6 +178,7 @@ func (r *Reader) file(m section.Moving, file, key string) (ReadFile, error) {
 		*notes = text.Notes{Lenient: notes.Lenient}
 		of.Trace, err = format.Read(bytes.NewReader(data), in)
 	}
+	err = formats.Hinted(err, of.Format, data[:min(len(data), text.HeadBytes)])
 	if err == nil {
 		if m.Join != "" { // what it advises was chosen
 			notes.Remarks = slices.DeleteFunc(notes.Remarks, func(line string) bool { return strings.Contains(line, "join: file") })

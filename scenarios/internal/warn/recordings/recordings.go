@@ -199,8 +199,8 @@ func (r World) dates(of recorded.Recording) {
 	files := r.File.First(of.Section+".files", of.Section+".file")
 	if of.Relative > 0 {
 		advice := "shift.time moves one"
-		if of.Within && !of.PartlyDated {
-			advice = "align: clock keeps them on one clock"
+		if !of.PartlyDated {
+			advice = "align: clock, in each section, keeps them on one clock"
 		}
 		r.File.Warn(files, "each file begins at time 0, where by their own times the files without dates begin up to %v apart; %s, and align: start says that this is meant",
 			section.Duration(of.Relative), advice)
