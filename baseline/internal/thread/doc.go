@@ -22,24 +22,24 @@
 //   - Leader weights (Thread 1.4, OpenThread's DeviceProperties): 64; border router +1; battery −8,
 //     external power 0, stable +4, unstable −4.
 //
-// So it elects one leader for each component, and not the best: who founds a partition first, or
-// draws the greater ID, leads those of the same weight, and a leader of less weight stays where
-// nobody of more weight has lost it. Deviations are listed by Algorithm.
+// So it elects one leader for each component, and not the best: of the founders of one weight the
+// greater ID leads, and a leader stays though a member has more weight, until that member is told to
+// elect or loses it. Deviations are listed by Algorithm.
 //
 // # Cost
 //
 // An attempt to attach that fails takes six broadcasts; one that succeeds a broadcast, an answer of
 // each router that hears it, and two unicasts. A router advertises once in an interval, in all
-// partitions and for ever. An advertisement has 15 bytes here: what the election reads of TLVs
-// that have 40 and more.
+// partitions and for ever. An advertisement has 15 bytes here; Thread's has TLVs of 25, and a
+// byte for each router.
 //
 // # Lines
 //
 // The news of a sequence waits at each hop for the next advertisement, a random time. In a line
 // the news of several periods come to wait at one router, and then go on as one: so the sequence
-// rises far away by leaps. With intervals of 32 s a router eight hops from its leader loses it every
-// few hours, though nothing failed; with OpenThread's 12 s, where routers have two neighbours, it
-// does not. TestLinesLoseLeaders counts.
+// rises far away by leaps. With intervals of 32 s nodes of a line of nine lose their leader three
+// times an hour, though nothing fails; with OpenThread's 12 s, where routers have two neighbours,
+// none did in eight hours (TestLinesLoseLeaders).
 //
 // # Settle bound
 //

@@ -77,6 +77,60 @@ func wanders(wrap func(protocol.Machine) protocol.Machine) time.Duration {
 	return last.Sub(died)
 }
 
+// A node goes back to a better partition that it has left only where the sequence rose since.
+func TestALeftPartitionMustHaveNews(t *testing.T) {
+	w := lab(2, nil, func(o *smallworld.Options) { o.Values = []int64{900, 0} })
+	w.Line().Boot()
+	w.Run(time.Minute)
+	in := partitionOf(t, w, 1)
+	if w.Leader(2) != 1 {
+		t.Fatalf("2 follows %v", w.Leader(2))
+	}
+	w.Cut(1, 2)
+	for w.Leader(2) != 2 {
+		w.Run(time.Second)
+	}
+	w.Forgive()
+	asks := func(sequence uint32) bool {
+		in.Sequence = sequence
+		w.Inject(2, 1, thread.Advertisement{In: in})
+		w.Run(time.Second)
+		return w.Count("parent-request") > 0
+	}
+	if last := in.Sequence; asks(last) || !asks(last+1) {
+		t.Errorf("2 has left %+v, and asks: %v", in, w.Count("parent-request"))
+	}
+}
+
+// A leader that boots again does not join the partition that is named after it: it would follow
+// itself, and nobody would raise the sequence.
+func TestALeaderThatBootsAgainLeadsOrFollowsAnother(t *testing.T) {
+	w := lab(3, nil, func(o *smallworld.Options) { o.Values = []int64{900, 0, 0} })
+	w.Complete().Boot()
+	w.Run(5 * time.Minute)
+	w.Crash(1)
+	w.Run(time.Second)
+	w.Restart(1)
+	w.Run(20 * time.Second)
+	const leads = 3
+	show := map[string]int64{}
+	w.Machine(1).(protocol.Inspector).Inspect(func(name string, value int64) { show[name] = value })
+	if w.Leader(1) != 1 || show["role"] != leads {
+		t.Errorf("1 follows %v, and is %v", w.Leader(1), show)
+	}
+}
+
+// partitionOf is the partition of a node as it advertised it last.
+func partitionOf(t *testing.T, w *smallworld.Lab, id protocol.ID) (in thread.Partition) {
+	t.Helper()
+	for _, said := range w.Said {
+		if a, ok := said.Message.(thread.Advertisement); ok && said.From == id {
+			in = a.In
+		}
+	}
+	return in
+}
+
 // In a line the sequence rises by leaps. With 32 s between advertisements nodes far from the leader lose it,
 // though nothing fails; with 12 s, as OpenThread has where routers have two neighbours, they do not.
 func TestLinesLoseLeaders(t *testing.T) {
