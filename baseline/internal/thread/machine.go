@@ -188,13 +188,13 @@ func (m *machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case Advertisement:
 		m.heard(env, from, message.In)
 	case ParentRequest:
-		if m.takesIn(env) {
+		if m.takesIn() {
 			env.SendWithin(m.window*2/5, from, ParentResponse{m.view(env), m.ageMs(env)})
 		}
 	case ParentResponse:
 		m.offered(env, from, message)
 	case ChildIDRequest:
-		if m.takesIn(env) {
+		if m.takesIn() {
 			env.Send(from, ChildIDResponse{m.view(env), m.ageMs(env)})
 		}
 	case ChildIDResponse:
@@ -241,9 +241,10 @@ func (m *machine) view(env *protocol.Env) Partition {
 	return p
 }
 
-// takesIn reports whether this node may be a parent.
-func (m *machine) takesIn(env *protocol.Env) bool {
-	return m.attach.to == nowhere && (m.role == leader || m.role == router && env.Now() < m.expires)
+// takesIn reports whether this node may be a parent. One that has lost its leader may not, since it
+// tries to attach.
+func (m *machine) takesIn() bool {
+	return m.attach.to == nowhere && m.role >= router
 }
 
 // ageMs is the time since the leader's sequence rose.

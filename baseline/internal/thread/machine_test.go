@@ -58,7 +58,7 @@ func wanders(wrap func(protocol.Machine) protocol.Machine) time.Duration {
 	w.Boot()
 	w.Run(1000 * time.Second)
 	w.Link(1, 2)
-	for w.Leader(3) != 1 {
+	for taken := w.Now.Add(10 * time.Minute); w.Leader(3) != 1 && w.Now < taken; {
 		w.Run(time.Second)
 	}
 	w.Crash(1)
@@ -87,7 +87,7 @@ func TestALeftPartitionMustHaveNews(t *testing.T) {
 		t.Fatalf("2 follows %v", w.Leader(2))
 	}
 	w.Cut(1, 2)
-	for w.Leader(2) != 2 {
+	for lost := w.Now.Add(10 * time.Minute); w.Leader(2) != 2 && w.Now < lost; {
 		w.Run(time.Second)
 	}
 	w.Forgive()
@@ -99,6 +99,26 @@ func TestALeftPartitionMustHaveNews(t *testing.T) {
 	}
 	if last := in.Sequence; asks(last) || !asks(last+1) {
 		t.Errorf("2 has left %+v, and asks: %v", in, w.Count("parent-request"))
+	}
+}
+
+// Who must not lead founds no partition, alone or with others, and one that may not any more leaves its own.
+func TestWhoMustNotLeadDoesNot(t *testing.T) {
+	w := lab(2, nil, func(o *smallworld.Options) { o.Values = []int64{-5, -7} })
+	w.Line().Boot()
+	w.Run(5 * time.Minute)
+	if a, b := w.Leader(1), w.Leader(2); a != protocol.Nobody || b != protocol.Nobody {
+		t.Errorf("neither must lead: 1 follows %v, 2 %v", a, b)
+	}
+	w.SetValue(2, 100)
+	w.Run(5 * time.Minute)
+	if a, b := w.Leader(1), w.Leader(2); a != 2 || b != 2 {
+		t.Errorf("2 may lead: 1 follows %v, 2 %v", a, b)
+	}
+	w.SetValue(2, -7)
+	w.Run(5 * time.Minute)
+	if a, b := w.Leader(1), w.Leader(2); a != protocol.Nobody || b != protocol.Nobody {
+		t.Errorf("neither must lead any more: 1 follows %v, 2 %v", a, b)
 	}
 }
 
