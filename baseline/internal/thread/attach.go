@@ -64,9 +64,6 @@ func (m *machine) failed(env *protocol.Env) {
 	switch m.attach.to {
 	case toBetter:
 		m.attach = attaching{}
-		if env.Now() >= m.expires && m.role != leader {
-			m.begin(env, toSame) // the leader was lost meanwhile
-		}
 	case toSame:
 		m.detach(env)
 	case toAny:

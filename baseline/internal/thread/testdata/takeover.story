@@ -1,5 +1,5 @@
 # B has got external power, and more weight than its leader. Nothing changes until it is told to
-# elect: then it founds a partition, and the others go over.
+# elect: then it founds a partition, and the others go over. C has no more weight, and does nothing.
 nodes thread timeout=120s leader=A
 A 100
 B 100
@@ -22,6 +22,9 @@ settle 100s quiet
 check A
 ----
 {A B C}: A leads
+
+elect C
+----
 
 elect B
 ----
