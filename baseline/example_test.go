@@ -24,6 +24,7 @@ func Example() {
 	// Output:
 	// flood-max
 	// prasle
+	// thread
 	// link-reversal
 	// global-view
 	// topology-aware

@@ -18,6 +18,7 @@ import (
 	"bellwether/baseline/internal/ring"
 	"bellwether/baseline/internal/ringlist"
 	"bellwether/baseline/internal/simplesync"
+	"bellwether/baseline/internal/thread"
 	"bellwether/protocol"
 )
 
@@ -50,6 +51,7 @@ func All() []protocol.Algorithm {
 		raft.Prioritised(),
 		floodmax.Algorithm(),
 		prasle.Algorithm(),
+		thread.Algorithm(),
 		linkreversal.Algorithm(),
 		globalview.Algorithm(),
 		globalview.TopologyAware(),

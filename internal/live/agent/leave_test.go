@@ -73,7 +73,8 @@ func TestLeavingIsAsGoodAsResigning(t *testing.T) {
 		if a.Name == "prasle" && left <= 5*time.Second {
 			continue
 		}
-		if left > max(resigned, 300*time.Millisecond) && a.Name != "raft" && a.Name != "s-elect-leader-c" {
+		// Nobody is told by a leader of thread, and the others draw delays of some milliseconds.
+		if left > max(resigned, 300*time.Millisecond)+10*time.Millisecond && a.Name != "raft" && a.Name != "s-elect-leader-c" {
 			t.Errorf("%s: without a leader for %v where it leaves, %v where it resigns", a.Name, left, resigned)
 		}
 	}

@@ -203,7 +203,7 @@ func TestABetterMemberTakesOverInTime(t *testing.T) {
 
 // Algorithms that choose by another rule than what members offer say so, and keep no leader.
 func TestATenureThatCannotBeHonouredIsRefused(t *testing.T) {
-	refused := map[string]string{"omega": "smallest-id", "omega-crash-recovery": "stablest", "topology-aware": "whatever they offer"}
+	refused := map[string]string{"omega": "smallest-id", "omega-crash-recovery": "stablest", "thread": "whatever they offer", "topology-aware": "whatever they offer"}
 	for _, a := range append(baseline.All(), elections()...) {
 		err := agent.Tenure{Least: time.Second}.Check(a)
 		why, wanted := refused[a.Name]

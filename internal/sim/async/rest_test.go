@@ -25,6 +25,7 @@ var endless = map[string]string{
 	"omega":                   rounds,
 	"raft":                    "a follower draws its next time-out at each heartbeat, from a generator whose state does not repeat",
 	"raft-priority":           "likewise",
+	"thread":                  "a router draws when it advertises in each interval, from a generator whose state does not repeat",
 	"tanist":                  "a node draws its delay at each beacon, from a generator whose state does not repeat",
 	"link-reversal":           "causal clocks rise with each beacon, and are saved",
 }
