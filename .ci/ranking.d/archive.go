@@ -34,7 +34,7 @@ func pack(file string, dirs []string) error {
 		return errors.Join(err, fmt.Errorf("%d lines", len(lines)))
 	}
 	var runs bytes.Buffer
-	if err := table(&runs, lines); err != nil {
+	if err := writeRuns(&runs, lines); err != nil {
 		return err
 	}
 	bare := map[string]results.Line{} // by row and point
