@@ -20,7 +20,7 @@ import (
 
 const usage = `usage: ranking pack FILE DIR…      pack the results of one sweep, made in parts with other seeds
        ranking unpack FILE DIR    make a directory of results, which table, plot, report and verify read
-       ranking page PAGE.md DIR BELLWETHER [-update]    compare the tables of a page with a directory of results, or write them`
+       ranking page PAGE.md DIR BELLWETHER [-update]    compare the tables of a page with the directories of results in DIR, or write them`
 
 func main() {
 	err := fmt.Errorf("%s", usage)

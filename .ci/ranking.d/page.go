@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"bellwether/internal/draw/table"
@@ -18,11 +19,20 @@ const (
 	madeEnd = "<!-- end -->"
 )
 
-// page compares the tables of a page with what the results say, and with update writes them.
+// page compares the tables of a page with what the results say, and with update writes them. dir has a directory of
+// results for each sweep.
 func page(file, dir, program string, update []string) error {
-	s, err := newStudy(dir)
+	s, err := newStudy(filepath.Join(dir, "ranking"))
 	if err != nil {
 		return err
+	}
+	var second []*study
+	for _, name := range recordings {
+		r, err := newStudy(filepath.Join(dir, name))
+		if err != nil {
+			return err
+		}
+		second = append(second, r)
 	}
 	makers := map[string]func() (table.Table, error){
 		"answers":    s.answersTable,
@@ -31,6 +41,7 @@ func page(file, dir, program string, update []string) error {
 		"turns":      func() (table.Table, error) { return s.turns(program) },
 		"checks":     s.checks,
 		"literature": func() (table.Table, error) { return s.literature(), nil },
+		"recorded":   func() (table.Table, error) { return recorded(s, second), nil },
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
