@@ -132,7 +132,7 @@ func TestStressesThatSayNothingAreRefused(t *testing.T) {
 	}{
 		"one row":         {without("[vasudevan, bully, omega]", "[vasudevan]"), "fewer than two elect the best node"},
 		"one that elects": {without("[vasudevan, bully, omega]", "[vasudevan, omega]"), "fewer than two elect the best node"},
-		"a fault": {without("range: 120", "range: -1"), "radio.range"},
+		"a fault":         {without("range: 120", "range: -1"), "radio.range"},
 	} {
 		if _, err := turned(t, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
