@@ -12,9 +12,10 @@ import (
 
 // The metrics of the plan.
 const (
-	badlyLed = "badly_led_fraction"
-	changes  = "leader_changes_per_node_h"
-	sent     = "bytes_per_node_s"
+	badlyLed   = "badly_led_fraction"
+	leaderless = "leaderless_fraction"
+	changes    = "leader_changes_per_node_h"
+	sent       = "bytes_per_node_s"
 )
 
 // An answer to a question of the plan: what was found, and whether the expectation is kept by the rule that the plan states.

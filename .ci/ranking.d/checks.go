@@ -11,7 +11,7 @@ import (
 )
 
 // metrics are those of the plan, in its order.
-var metrics = []string{badlyLed, "leaderless_fraction", changes, sent}
+var metrics = []string{badlyLed, leaderless, changes, sent}
 
 // checks divides the order again without parts of the study.
 func (s *study) checks() (table.Table, error) {

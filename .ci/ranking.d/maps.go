@@ -100,3 +100,49 @@ func compare(a, b float64) int {
 	}
 	return 0
 }
+
+// choosing has each row from the papers' set-up to where radios are: badly led, or leaderless for rows of other goals, and bytes.
+func (s *study) choosing() table.Table {
+	columns := []struct {
+		title string
+		where
+	}{
+		{"ideal, routes for nothing", where{"medium": "ideal", "routing": "oracle"}},
+		{"shared, routes for nothing", where{"medium": "shared", "routing": "oracle"}},
+		{"shared, AODV", where{"medium": "shared", "routing": "aodv"}},
+		{"shared, OLSR", where{"medium": "shared", "routing": "olsr"}},
+	}
+	t := table.Table{Header: []string{"algorithm"}, Right: []bool{false}}
+	for _, c := range columns {
+		t.Header, t.Right = append(t.Header, c.title+", %"), append(t.Right, true)
+	}
+	t.Header, t.Right = append(t.Header, "shared, /node/s"), append(t.Right, true)
+	for _, row := range s.rows {
+		metric, name := badlyLed, row
+		if !slices.Contains(s.judged(), row) {
+			metric, name = leaderless, row+" (leaderless)"
+		}
+		cells := []string{name}
+		var bytes []string // on the shared medium
+		for i, c := range columns {
+			e := meanOf(s.bySeed(metric, row, c.where))
+			cells = append(cells, fmt.Sprintf("%.1f [%.1f, %.1f]", 100*e.value, 100*e.low, 100*e.high))
+			if i > 0 {
+				bytes = append(bytes, bytesOf(meanOf(s.bySeed(sent, row, c.where)).value))
+			}
+		}
+		if bytes = slices.Compact(bytes); len(bytes) > 1 {
+			bytes[0] += " with free routes"
+		}
+		t.Rows = append(t.Rows, append(cells, strings.Join(bytes, ", ")))
+	}
+	return t
+}
+
+// bytesOf writes bytes with their unit.
+func bytesOf(x float64) string {
+	if x >= 1000 {
+		return fmt.Sprintf("%.1f kB", x/1000)
+	}
+	return fmt.Sprintf("%.0f B", x)
+}

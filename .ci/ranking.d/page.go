@@ -37,6 +37,7 @@ func page(file, dir, program string, update []string) error {
 	makers := map[string]func() (table.Table, error){
 		"answers":    s.answersTable,
 		"winners":    func() (table.Table, error) { return s.winners(), nil },
+		"choosing":   func() (table.Table, error) { return s.choosing(), nil },
 		"means":      func() (table.Table, error) { return s.means(), nil },
 		"turns":      func() (table.Table, error) { return s.turns(program) },
 		"checks":     s.checks,
