@@ -34,7 +34,7 @@ func pack(file string, dirs []string) error {
 		return errors.Join(err, fmt.Errorf("%d lines", len(lines)))
 	}
 	var runs bytes.Buffer
-	if err := table(&runs, lines); err != nil {
+	if err := writeRuns(&runs, lines); err != nil {
 		return err
 	}
 	bare := map[string]results.Line{} // by row and point
@@ -52,7 +52,11 @@ func pack(file string, dirs []string) error {
 		name string
 		data []byte
 	}{{runsFile, runs.Bytes()}, {linesFile, text}}
-	for _, name := range []string{results.IndexFile, results.PlanFile, "world.yaml"} {
+	names, err := documents(dirs[0])
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
 		data, err := os.ReadFile(filepath.Join(dirs[0], name))
 		if err != nil {
 			return err
@@ -74,6 +78,17 @@ func pack(file string, dirs []string) error {
 		err = errors.Join(err, wrong)
 	}
 	return errors.Join(err, archive.Close(), packed.Close(), out.Close())
+}
+
+// documents lists what a directory has beside lines: index, plan, scenario, and the files that it names.
+func documents(dir string) (names []string, err error) {
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		if name := e.Name(); e.Type().IsRegular() && name != results.SweepLines && name != "lock" && name != "report.html" {
+			names = append(names, name)
+		}
+	}
+	return names, err
 }
 
 func keyOf(label string, at []string) string { return label + "\n" + results.PointKey(at) }

@@ -19,7 +19,8 @@ import (
 )
 
 const usage = `usage: ranking pack FILE DIR…      pack the results of one sweep, made in parts with other seeds
-       ranking unpack FILE DIR    make a directory of results, which table, plot, report and verify read`
+       ranking unpack FILE DIR    make a directory of results, which table, plot, report and verify read
+       ranking page PAGE.md DIR BELLWETHER [-update]    compare the tables of a page with the directories of results in DIR, or write them`
 
 func main() {
 	err := fmt.Errorf("%s", usage)
@@ -28,6 +29,8 @@ func main() {
 		err = pack(args[1], args[2:])
 	case len(args) == 3 && args[0] == "unpack":
 		err = unpack(args[1], args[2])
+	case len(args) >= 4 && args[0] == "page":
+		err = page(args[1], args[2], args[3], args[4:])
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -41,8 +44,8 @@ var kept = []string{"badly_led_fraction", "leaderless_fraction", "leader_changes
 // counts are the counts of a run beside its metrics: together they tell runs apart.
 var counts = []string{"events", "transmissions", "deliveries"}
 
-// table writes the lines as CSV.
-func table(w io.Writer, lines []results.Line) error {
+// writeRuns writes the lines as CSV.
+func writeRuns(w io.Writer, lines []results.Line) error {
 	out := csv.NewWriter(w)
 	header := append([]string{"label", "seed"}, counts...)
 	out.Write(append(append(header, kept...), axesOf(&lines[0])...))

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -17,11 +16,13 @@ import (
 	"bellwether/scenarios"
 )
 
-// An assumption is something of which a scenario might as well state the opposite, as an axis: its
-// name, and its levels, the scenario's own first.
+// An assumption is something of which a scenario might as well state another level, as an axis: its
+// name, and its levels, the scenario's own first. The levels are those of the study of what decides a
+// ranking, docs/ranking/plan.yaml, so that a stress asks of one world what the study asks of made
+// ones. Of margins a stress has the scenario's own and none, or none and a tenth: there the small one lies between.
 type assumption struct {
 	name   string
-	levels [2]level
+	levels []level
 }
 
 // A level is a name and what it sets in the scenario.
@@ -37,11 +38,11 @@ type setting struct{ path, value string }
 func assumptionsOf(s *scenarios.Scenario, routing []string) (have []assumption, leftOut []string) {
 	for _, one := range []struct {
 		name string
-		of   func() (levels [2]level, why string)
+		of   func() (levels []level, why string)
 	}{
-		{"medium", func() ([2]level, string) { return mediumOf(s) }},
-		{"margin", func() ([2]level, string) { return marginOf(s) }},
-		{"routes", func() ([2]level, string) { return routesOf(s, routing) }},
+		{"medium", func() ([]level, string) { return mediumOf(s) }},
+		{"margin", func() ([]level, string) { return marginOf(s), "" }},
+		{"routes", func() ([]level, string) { return routesOf(s, routing) }},
 	} {
 		levels, why := one.of()
 		if why != "" {
@@ -54,51 +55,52 @@ func assumptionsOf(s *scenarios.Scenario, routing []string) (have []assumption, 
 }
 
 // mediumOf turns a medium that nodes share into an ideal one, and the other way round.
-func mediumOf(s *scenarios.Scenario) (levels [2]level, why string) {
+func mediumOf(s *scenarios.Scenario) (levels []level, why string) {
 	switch {
 	case s.Radio.Placeless():
 		return levels, fmt.Sprintf("nodes of the radio model %s have no places, so no rule says which frames collide", s.Radio.Model)
 	case s.Radio.Contended():
-		return [2]level{
+		return []level{
 			{"contended", []setting{{"radio.access.model", s.Radio.Access.Model}}}, // as it is, with its other keys
 			{"ideal", []setting{{"radio.access", "{model: ideal}"}}}}, ""
 	}
-	return [2]level{
+	return []level{
 		{"ideal", []setting{{"radio.access.model", s.Radio.Access.Model}}},
 		{"contended", []setting{{"radio.access", "{model: csma}"}}}}, "" // by the times of its preset
 }
 
-// marginOf takes the leader's margin away.
-func marginOf(s *scenarios.Scenario) (levels [2]level, why string) {
+// marginOf takes the leader's margin away, or grants the study's greatest where it has none.
+func marginOf(s *scenarios.Scenario) []level {
 	margin := s.Capability.Margin()
 	if margin == (protocol.Margin{}) {
-		return levels, "the scenario grants its leader no margin"
+		return []level{
+			{"none", []setting{{"capability.hysteresis", "0"}}},
+			{"tenth", []setting{{"capability.hysteresis", decimal(float64(tenth.Share) / 1000)}}}}
 	}
 	with, without := []setting{{"capability.hysteresis", decimal(s.Capability.Hysteresis)}}, []setting{{"capability.hysteresis", "0"}}
 	if margin.Bonus > 0 {
 		with, without = append(with, setting{"capability.incumbent", decimal(s.Capability.Incumbent)}), append(without, setting{"capability.incumbent", "0"})
 	}
-	return [2]level{{"with", with}, {"without", without}}, ""
+	return []level{{"with", with}, {"without", without}}
 }
 
-// routesOf sets routes that cost nothing against those of a protocol: the scenario's own, or AODV.
-func routesOf(s *scenarios.Scenario, routing []string) (levels [2]level, why string) {
-	own := s.Routing.Service
-	switch {
-	case len(routing) == 0:
-		return levels, "of the rows that a verdict judges no row sends along routes"
-	case own == oracle:
-		return [2]level{
-			{oracle, []setting{{"routing.service", oracle}}},
-			{"aodv", []setting{{"routing", "{service: aodv}"}}}}, ""
+// tenth is the greatest margin of the study.
+var tenth = protocol.Margin{Share: 100}
+
+// routesOf sets the scenario's own service first, and then the others of the study.
+func routesOf(s *scenarios.Scenario, routing []string) (levels []level, why string) {
+	if len(routing) == 0 {
+		return nil, "of the rows that a verdict judges no row sends along routes"
 	}
-	return [2]level{
-		{own, []setting{{"routing.service", own}}}, // as it is, with its other keys
-		{oracle, []setting{{"routing", "{service: " + oracle + "}"}}}}, ""
+	own := s.Routing.Service
+	levels = []level{{own, []setting{{"routing.service", own}}}} // as it is, with its other keys
+	for _, other := range []string{"oracle", "aodv", "olsr"} {
+		if other != own {
+			levels = append(levels, level{other, []setting{{"routing", "{service: " + other + "}"}}})
+		}
+	}
+	return levels, ""
 }
-
-// oracle are routes that cost nothing.
-const oracle = "oracle"
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
@@ -130,10 +132,13 @@ func rowsOf(s *scenarios.Scenario) (judged, routing, others []string) {
 func runsToTell(judged, corners int) int { return stats.LeastPairs(corners * judged * (judged - 1)) }
 
 // oneTolerance is by how much a member may exceed its leader in a stress with and without margin,
-// so that one standard judges both: what the margin comes to where a leader offers all that the weights
+// so that one standard judges both: what the greater margin comes to where a leader offers all that the weights
 // allow, 1000, and at least the 5 % of measure.ToleranceOf. A leader keeps its office until a
 // rival exceeds its offer and the bonus by the hysteresis.
 func oneTolerance(m protocol.Margin) float64 {
+	if m == (protocol.Margin{}) {
+		m = tenth
+	}
 	const all, least = 1000, 0.05
 	share := float64(m.Share) / 1000
 	return max(math.Round(1000*((1+share)*(1+float64(m.Bonus)/all)-1))/1000, least)
@@ -147,20 +152,18 @@ func stressPlan(s *scenarios.Scenario, from string, flags []scenarios.Override, 
 		return nil, fmt.Errorf("--stress says which row leads best where, and of the rows of %s fewer than two elect the best node, or share another goal", s.Name)
 	}
 	have, leftOut := assumptionsOf(s, slices.DeleteFunc(routing, func(label string) bool { return !slices.Contains(judged, label) }))
-	if len(have) == 0 {
-		return nil, errors.New("--stress has no assumption to turn round: " + strings.Join(leftOut, "; "))
-	}
 	if runs == 0 {
-		runs = runsToTell(len(judged), 1<<len(have))
+		corners := 1
+		for _, a := range have {
+			corners *= len(a.levels)
+		}
+		runs = runsToTell(len(judged), corners)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "schema: %d\nname: %s\nabout: %s\nscenario: %s\n", plan.Form, stressName(s.Name), strictyaml.Text(aboutStress), strictyaml.Text(from))
-	crossed := func(name string) bool {
-		return slices.ContainsFunc(have, func(a assumption) bool { return a.name == name })
-	}
 	set := ownLevels(have, settingsOf(flags))
 	stress := plan.Stress{LeftOut: leftOut, Command: commandOf(s, runs)}
-	if crossed("margin") && s.Measure.Tolerance == 0 {
+	if s.Measure.Tolerance == 0 {
 		stress.Tolerance = oneTolerance(s.Capability.Margin())
 		set = append(set, setting{"measure.tolerance", decimal(stress.Tolerance)})
 	}
@@ -176,7 +179,7 @@ func stressPlan(s *scenarios.Scenario, from string, flags []scenarios.Override, 
 			writeSettings(&b, l.sets, "      ")
 		}
 	}
-	if crossed("routes") {
+	if slices.ContainsFunc(have, func(a assumption) bool { return a.name == "routes" }) {
 		stress.Untouched = others
 	}
 	fmt.Fprintf(&b, "algorithms: %s\nruns: %d\nstress: %s\n", strictyaml.Inline(s.Algorithms), runs, stress.Inline())

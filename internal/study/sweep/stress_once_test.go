@@ -15,7 +15,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// The runs of a row that sends along no route are made once for both routes, and are those that each
+// The runs of a row that sends along no route are made once for all routes, and are those that each
 // corner would have made. No other run is shared.
 func TestRunsThatRoutesDoNotTouchAreMadeOnce(t *testing.T) {
 	d := newDesk(t, "")
@@ -31,8 +31,8 @@ func TestRunsThatRoutesDoNotTouchAreMadeOnce(t *testing.T) {
 	if err := s.Do(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if made["vasudevan"] != 8 || made["bully"] != 16 || made["omega"] != 16 {
-		t.Errorf("the runs that were made are %v, want 8 of vasudevan and 16 of each other", made)
+	if made["vasudevan"] != 8 || made["bully"] != 24 || made["omega"] != 24 {
+		t.Errorf("the runs that were made are %v, want 8 of vasudevan and 24 of each other", made)
 	}
 	p, stored, err := Stored(d.path("out"), nil, func(string) {})
 	if err != nil {
@@ -94,23 +94,23 @@ func TestStressesEstimateWhatIsLeft(t *testing.T) {
 	if err := s.Do(ctx); !errors.Is(err, campaign.ErrInterrupted) {
 		t.Fatal(err)
 	}
-	if asked["vasudevan"] != 4 || asked["bully"] != 8 {
+	if asked["vasudevan"] != 4 || asked["bully"] != 12 {
 		t.Errorf("at first the rows are asked for %v times", asked)
 	}
-	says("8 runs are the same as at another corner; about 8 min on this machine", true) // 40 runs of 12 s
+	says("16 runs are the same as at another corner; about 10 min on this machine", true) // 56 runs of 12 s
 	says("runs are kept", false)
 
 	if err := begin().Do(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	says(" runs are kept; ", true)
-	says("; about 8 min", false)
+	says("; about 10 min", false)
 	says("; about ", true)
 
 	if err := begin().Do(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	says("; 48 runs are kept", true)
+	says("; 72 runs are kept", true)
 	says("about", false)
 	if len(asked) > 0 {
 		t.Errorf("with all runs kept it estimates %v", asked)

@@ -11,3 +11,14 @@ func Lag(m, of protocol.Machine, id protocol.ID) int32 {
 	}
 	return int32(m.(*AODV).routes[at].seq - of.(*AODV).seq)
 }
+
+// Stranded returns the destination of a packet that waits without a search; Nobody if there is none.
+func Stranded(m protocol.Machine) protocol.ID {
+	a := m.(*AODV)
+	for _, p := range a.waiting {
+		if a.search(p.packet.Destination) < 0 {
+			return p.packet.Destination
+		}
+	}
+	return protocol.Nobody
+}

@@ -51,9 +51,22 @@ func lag(w *smallworld.Lab) string {
 	return ""
 }
 
+// stranded returns a node with a packet that nothing will send, "" without one.
+func stranded(w *smallworld.Lab) string {
+	for _, id := range w.Members() {
+		if !w.Up(id) {
+			continue
+		}
+		if to := aodv.Stranded(w.Machine(id)); to != protocol.Nobody {
+			return fmt.Sprintf("%v has a packet to %v that waits without a search", id, to)
+		}
+	}
+	return ""
+}
+
 // aodvWorld runs nodes that route to each other at random, while links come and go as if
 // nodes moved, frames are lost, late and out of order, and nodes crash and boot. It returns
-// the first loop in their tables, or the first number that is too great, at any event, and the number of packets that arrived.
+// the first loop in their tables, the first number that is too great or packet that waits in vain, at any event, and the number of packets that arrived.
 func aodvWorld(seed uint64, o overlay.AODVOptions) (found string, arrived int) {
 	g := rand.New(rand.NewPCG(seed, 0x616f6476)) // "aodv"
 	n := 4 + g.IntN(6)
@@ -70,7 +83,7 @@ func aodvWorld(seed uint64, o overlay.AODVOptions) (found string, arrived int) {
 		w.At(next, func() {})
 		for w.Now < next {
 			w.Step()
-			for _, wrong := range []string{loop(w), lag(w)} {
+			for _, wrong := range []string{stranded(w), loop(w), lag(w)} {
 				if wrong != "" {
 					return fmt.Sprintf("seed %d: at %v %s", seed, w.Now, wrong), arrived
 				}
@@ -106,7 +119,7 @@ func aodvWorld(seed uint64, o overlay.AODVOptions) (found string, arrived int) {
 }
 
 // "From node to node, next hops never lead back to a node", at any instant; and no node's
-// own number lags behind what others take it for.
+// own number lags behind what others take it for. No packet waits without a search.
 func TestAODVHasNoLoops(t *testing.T) {
 	worlds := uint64(sample.Of(8, 25))
 	for _, detection := range overlay.AODVDetections() {

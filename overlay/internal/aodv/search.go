@@ -160,18 +160,21 @@ func (a *AODV) giveUp(at int) {
 	})
 }
 
-// release sends what waits for a route, if there is one now, and ends the search for it.
+// release sends what waits for a route, if there is one now, and ends the search for it. Nothing waits
+// without a search: each message that renews a route comes here, and is spared a look at all that waits.
 func (a *AODV) release(env *protocol.Env, to protocol.ID) {
 	r := a.route(env, to)
 	if r == nil {
 		return
 	}
-	if at := a.search(to); at >= 0 {
-		if s := a.searches[at]; s.repair {
-			a.mended(env, r, s.hops)
-		}
-		a.searches = slices.Delete(a.searches, at, at+1)
+	at := a.search(to)
+	if at < 0 {
+		return
 	}
+	if s := a.searches[at]; s.repair {
+		a.mended(env, r, s.hops)
+	}
+	a.searches = slices.Delete(a.searches, at, at+1)
 	a.waiting = slices.DeleteFunc(a.waiting, func(p parcel) bool {
 		if p.packet.Destination != to {
 			return false
