@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -127,22 +128,38 @@ func (p *Programs) Close() error {
 	return os.RemoveAll(dir)
 }
 
-// programs adds the algorithms of rows that are programs: of the file first, then of Options.Rows.
+// programs adds the algorithms of rows that are programs: of the file first, then of Options.Rows. One of
+// these that has the name of a row is the program of this row.
 func (r *reader) programs() {
+	added := slices.Clone(r.o.Rows)
 	for i := range r.s.Algorithms {
-		if e := &r.s.Algorithms[i]; r.Sound(e.path) && len(e.Command) > 0 {
+		e := &r.s.Algorithms[i]
+		if at := slices.IndexFunc(added, func(o Entry) bool { return o.Name == e.Name }); at >= 0 && r.Sound(e.path) {
+			e.Command, e.Files, e.Declares, e.Content = added[at].Command, nil, "", ""
+			added = slices.Delete(added, at, at+1)
+			r.typed(e)
+			continue
+		}
+		if r.Sound(e.path) && len(e.Command) > 0 {
+			e.kept = r.kept(e)
 			r.program(e, r.dir(), func(text string, args ...any) { r.Fault(e.path+".command", text, args...) })
+			e.kept = nil
 		}
 	}
-	for _, e := range r.o.Rows {
-		flag := "--algorithm " + e.Name
-		r.program(&e, "", func(text string, args ...any) { r.FaultOf(flag, text, args...) })
+	for _, e := range added {
+		r.typed(&e)
 		if len(r.s.Algorithms) > 0 {
 			r.s.Algorithms = append(r.s.Algorithms, e)
 		}
-		r.rows.named = append(r.rows.named, e) // with what it declared
 	}
 	r.rows.table = r.s.table
+}
+
+// typed adds the algorithm of a row whose program the user typed.
+func (r *reader) typed(e *Entry) {
+	flag := "--algorithm " + e.Name
+	r.program(e, "", func(text string, args ...any) { r.FaultOf(flag, text, args...) })
+	r.rows.named = append(r.rows.named, *e) // with what it declared
 }
 
 // dir is the directory of the file, "" if it has none.
@@ -155,7 +172,7 @@ func (r *reader) dir() string {
 
 // kept are the files of a row's program that were kept with the scenario.
 func (r *reader) kept(e *Entry) []foreign.File {
-	if r.files.Copied == nil || e.path == "" {
+	if r.files.Copied == nil {
 		return nil
 	}
 	return foreign.Command{Words: e.Command, More: e.Files}.Kept(r.files.Copied)
@@ -187,9 +204,7 @@ func (r *reader) program(e *Entry, dir string, fault func(string, ...any)) {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	one := *e
-	one.kept = r.kept(e)
-	p, err := r.o.Program(one, dir)
+	p, err := r.o.Program(*e, dir)
 	switch {
 	case err != nil:
 		fault("%s", errs.Why(err))

@@ -130,7 +130,9 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 		if f.o.Dir, err = hunt.OpenDir(f.out); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
-		f.resume(cmd, &args)
+		if err := f.resume(cmd, &args); err != nil {
+			return err
+		}
 	}
 	for _, a := range f.algorithms {
 		if strings.Contains(a, "=") {
@@ -187,17 +189,20 @@ func (f *huntFlags) given(cmd *cobra.Command) error {
 	return nil
 }
 
-// resume takes options that are not given from the directory.
-func (f *huntFlags) resume(cmd *cobra.Command, args *[]string) {
+// resume takes options that are not given from the directory. It starts no program that only the directory names.
+func (f *huntFlags) resume(cmd *cobra.Command, args *[]string) error {
 	was, known := f.o.Dir.Asked()
 	if !known {
-		return
+		return nil
 	}
 	changed := cmd.Flags().Changed
 	if len(*args) == 0 && was.Scenario != "" {
 		*args = []string{was.Scenario}
 	}
 	if !changed("algorithm") {
+		if len(was.Programs) > 0 {
+			return fmt.Errorf("%s is of a hunt that starts programs; if you trust them: bellwether hunt --out %s%s", f.out, wording.Quote(f.out), was.Flags())
+		}
 		f.algorithms = was.Algorithms
 	}
 	if !changed("seed") {
@@ -209,6 +214,7 @@ func (f *huntFlags) resume(cmd *cobra.Command, args *[]string) {
 	if !changed("law") {
 		f.laws = was.Bounds
 	}
+	return nil
 }
 
 // serve lets other machines run the worlds.
