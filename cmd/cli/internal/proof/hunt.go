@@ -31,7 +31,7 @@ type huntFlags struct {
 	registry         *registry.Registry
 	algorithms, laws []string
 	out              string
-	quiet            bool
+	quiet, duties    bool
 	o                hunt.Options
 	many             workers.Flags
 	programs         cmdline.Programs
@@ -94,6 +94,9 @@ interrupted.`,
 			if err != nil {
 				return err
 			}
+			if f.duties {
+				return f.judge(cmd)
+			}
 			if others {
 				f.serve(cmd)
 			}
@@ -117,6 +120,7 @@ func (f *huntFlags) bind(cmd *cobra.Command) {
 	flags.IntVar(&f.o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it; with --serve or --nats only shrinking takes them, unless given")
 	f.many.Bind(cmd)
 	flags.StringVar(&f.out, "out", "", "keep found worlds, and how far the hunt is, in this `directory`")
+	flags.BoolVar(&f.duties, "duties", false, "in place of hunting, test the duties of package conformance, which every algorithm of bellwether keeps")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
 	cmdline.Complete(cmd, "algorithm", f.registry.Names)
 }

@@ -25,6 +25,7 @@ static void claim(uint32_t leader, uint32_t number) {
 
 static void lead(struct node *me) {
 	me->leader = id;
+	memset(me->newest, 0, sizeof me->newest); /* one that lost its storage counts from 1 */
 	act("'op':'elected','leader':%" PRIu32, id);
 	fire(me, "\"claim\"");
 }
