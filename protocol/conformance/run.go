@@ -34,7 +34,7 @@ func count(oneOf int) uint64 {
 }
 
 // short reports whether few worlds are enough: outside of go test they are.
-func short() bool { return !testing.Testing() || testing.Short() }
+func short() bool { return !flag.Parsed() || testing.Short() }
 
 // Run tests whether an algorithm keeps all duties, with its defaults and with every other
 // choice that one of its parameters offers. Each duty is a subtest of its name, and each
