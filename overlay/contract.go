@@ -172,7 +172,7 @@ func (c *Contract) look(env *protocol.Env, effects []protocol.Effect, of handler
 			}
 		case protocol.OpSend, protocol.OpRoute:
 			if e.To == protocol.Nobody {
-				c.breach(env, fmt.Sprintf("sends a message (%T) to nobody, node 0", e.Message), "broadcast it, or name a node: IDs begin with 1")
+				c.breach(env, fmt.Sprintf("sends a message (%s) to nobody, node 0", optional.TypeOf(e.Message)), "broadcast it, or name a node: IDs begin with 1")
 			}
 			c.message(env, e.Message)
 			if c.vow(e.Message) {
@@ -190,7 +190,7 @@ func (c *Contract) look(env *protocol.Env, effects []protocol.Effect, of handler
 			}
 		case protocol.OpSave:
 			if sent != nil {
-				c.breach(env, fmt.Sprintf("saves its state after it sent a message (%T) in the same handler: a crash between the two forgets what others were told", sent),
+				c.breach(env, fmt.Sprintf("saves its state after it sent a message (%s) in the same handler: a crash between the two forgets what others were told", optional.TypeOf(sent)),
 					"save before the first message of the handler")
 			}
 		}
@@ -252,7 +252,7 @@ func (c *Contract) message(env *protocol.Env, m protocol.Message) {
 	}
 	k := m.Kind()
 	if !c.kinds[k] {
-		c.breach(env, fmt.Sprintf("sends a message (%T) of kind %d, which is not declared", m, k),
+		c.breach(env, fmt.Sprintf("sends a message (%s) of kind %d, which is not declared", optional.TypeOf(m), k),
 			fmt.Sprintf("declare a protocol.MessageKind of Kind %d among the Kinds of its protocol.Algorithm", k))
 		return
 	}

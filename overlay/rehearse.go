@@ -38,7 +38,7 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 		stage.play(func(env *protocol.Env) { m.Fire(env, t) })
 	}
 	if b := stage.env.Driver().Broken(); b != nil {
-		return b
+		return fmt.Errorf("tried by itself, before any run: %w", b)
 	}
 	return nil
 }

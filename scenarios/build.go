@@ -7,6 +7,7 @@ import (
 	"bellwether/emulator"
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/contract/foreign"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -101,7 +102,11 @@ func (s *Scenario) YAML() []byte {
 	}
 	c.Algorithms = slices.Clone(s.Algorithms)
 	for i := range c.Algorithms {
-		c.Algorithms[i].Command, c.Algorithms[i].Files = s.kept.Beside(c.Algorithms[i].Command), s.kept.Beside(c.Algorithms[i].Files)
+		words := s.kept.Beside(c.Algorithms[i].Command)
+		if len(words) > 0 && words[0] != c.Algorithms[i].Command[0] {
+			words[0] = foreign.Beside(0, words[0])
+		}
+		c.Algorithms[i].Command, c.Algorithms[i].Files = words, s.kept.Beside(c.Algorithms[i].Files)
 	}
 	for _, file := range []*string{&c.Radio.Obstacles, &c.Radio.File} {
 		if *file != "" {

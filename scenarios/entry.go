@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/contract/foreign"
 )
 
 // An Entry is one row of the table: an algorithm with its parameters. In a file
@@ -25,7 +26,8 @@ type Entry struct {
 	// As run: the hash of the command and its files. A program that has changed since is refused.
 	Content string `yaml:"content" jsonschema:"maxLength=80"`
 
-	path string // where in the file it stands, "" if a flag named it
+	path string         // where in the file it stands, "" if a flag named it
+	kept []foreign.File // of the command, if copies were kept with the scenario
 }
 
 // entryFields keeps Entry's own decoder from calling itself.

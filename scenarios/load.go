@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bellwether/emulator"
@@ -110,7 +112,7 @@ func Load(name string, o Options) (*Scenario, error) {
 		}
 		return os.Open(path)
 	}
-	return read(source{name, name, open, where}, data, o)
+	return read(source{name, name, open, where, o.copied}, data, o)
 }
 
 // Read checks a scenario in memory; name stands for it in errors. It may name only traces
@@ -121,7 +123,22 @@ func Read(name string, data []byte, o Options) (*Scenario, error) {
 			return os.Open(path)
 		}
 		return openBuiltin(file)
-	}}, data, o)
+	}, copied: o.copied}, data, o)
+}
+
+// copied returns a file that has moved: by its name, or by that which it has beside a copy of the scenario.
+func (o *Options) copied(file string) (data []byte, has bool) {
+	path, known := o.Files[file]
+	for _, as := range slices.Sorted(maps.Keys(o.Files)) {
+		if !known && filepath.Base(as) == filepath.Base(file) {
+			path, known = o.Files[as], true
+		}
+	}
+	if !known {
+		return nil, false
+	}
+	data, err := os.ReadFile(path)
+	return data, err == nil
 }
 
 var errNoFile = errors.New("is a pipe or a device, not a file")
@@ -150,6 +167,8 @@ type source struct {
 	open func(file string) (io.ReadCloser, error)
 	// where is the path of a file; nil: all come with bellwether, or with a trace.
 	where func(file string) string
+	// copied returns a file that was kept with the scenario; nil: none was.
+	copied func(file string) (data []byte, has bool)
 }
 
 // reader reads one scenario.
@@ -168,7 +187,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		return nil, err
 	}
 	doc.Names = []string{"label", "name"}
-	files := &sources.Files{Source: sources.Source{Open: from.open, Where: from.where, Builtin: builtin, Moved: o.Files}}
+	files := &sources.Files{Source: sources.Source{Open: from.open, Where: from.where, Builtin: builtin, Moved: o.Files, Copied: from.copied}}
 	r := &reader{name: from.name, files: files, File: keys.New(from.name, doc), s: &Scenario{from: from.from, options: o}, o: o}
 	r.s.table = r.s.algorithms()
 	if err := errors.Join(distinct(r.s.table), o.validateOwn()); err != nil {

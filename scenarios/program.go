@@ -3,7 +3,10 @@ package scenarios
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 
 	"bellwether/internal/base/errs"
@@ -18,6 +21,7 @@ type Program struct {
 	Declares  string // its declaration, as JSON
 	Content   string // hash of the command and its files
 	files     []foreign.File
+	changed   bool // since its files were kept, which run
 }
 
 // Programs start the commands of rows, each once: a scenario may be loaded a thousand times. The zero value
@@ -28,18 +32,20 @@ type Programs struct {
 
 	mu    sync.Mutex
 	known map[string]Program // by command and content
+	lain  string             // directory of copies, "" if none was needed
 }
 
 // Start starts the command of a row, which runs in a directory, to learn what it declares, unless the same
-// has declared itself before, or the row wants another content. A row of a scenario from somebody else must not run code: give this to
+// has declared itself before, or the row wants another content. Where the files of the program were kept with
+// the scenario and those in the directory are others, or there is no directory (""), the kept ones run in a
+// directory of their own. A row of a scenario from somebody else must not run code: give this to
 // Options.Program only if the user allows it.
 func (p *Programs) Start(e Entry, dir string) (Program, error) {
-	c := foreign.Command{Name: e.Name, Words: e.Command, More: e.Files, Dir: dir}
-	files, err := c.Read()
+	c, files, changed, err := p.choose(e, dir)
 	if err != nil {
 		return Program{}, errs.Scenarios.Errorf("%w", err)
 	}
-	content := c.Content(files)
+	content := foreign.Command{Words: e.Command}.Content(files) // wherever they are
 	if e.Content != "" && e.Content != content {
 		return Program{Content: content}, nil // the reader refuses it: what is not wanted is not started
 	}
@@ -50,7 +56,7 @@ func (p *Programs) Start(e Entry, dir string) (Program, error) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	key := fmt.Sprintf("%q %q %q %s", e.Name, dir, e.Command, content)
+	key := fmt.Sprintf("%q %q %q %s", c.Name, c.Dir, c.Words, content)
 	if one, has := p.known[key]; has {
 		return one, nil
 	}
@@ -71,26 +77,89 @@ func (p *Programs) Start(e Entry, dir string) (Program, error) {
 	if p.known == nil {
 		p.known = map[string]Program{}
 	}
-	p.known[key] = Program{a, string(declares), content, files}
+	p.known[key] = Program{a, string(declares), content, files, changed}
 	return p.known[key], nil
 }
 
-// programs adds the algorithms of rows that are programs: of the file first, then of Options.Rows.
+// choose is the command of a row with its files: in place, or as they were kept, if that is needed. It says
+// whether those in place have changed since.
+func (p *Programs) choose(e Entry, dir string) (c foreign.Command, files []foreign.File, changed bool, err error) {
+	c = foreign.Command{Name: e.Name, Words: e.Command, More: e.Files, Dir: dir}
+	if dir != "" {
+		files, err = c.Read()
+		same := err == nil && c.Content(files) == e.Content
+		if len(e.kept) == 0 || same && c.Runnable() {
+			return c, files, false, err
+		}
+		changed = len(files) > 0 && e.Content != "" && !same
+	}
+	c, err = p.lay(c, e.kept)
+	return c, e.kept, changed, err
+}
+
+// lay writes the kept files of a command into a directory of their own, and returns the command that runs
+// there.
+func (p *Programs) lay(c foreign.Command, kept []foreign.File) (foreign.Command, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.lain == "" {
+		dir, err := os.MkdirTemp("", "bellwether-programs-")
+		if err != nil {
+			return c, err
+		}
+		p.lain = dir
+	}
+	dir := filepath.Join(p.lain, strings.TrimPrefix(c.Content(kept), "sha256:"))
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return c, err
+	}
+	return c.Lay(dir, kept)
+}
+
+// Close removes the copies of programs that were started. None may run any more.
+func (p *Programs) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	dir := p.lain
+	p.lain, p.known = "", nil
+	if dir == "" {
+		return nil
+	}
+	return os.RemoveAll(dir)
+}
+
+// programs adds the algorithms of rows that are programs: of the file first, then of Options.Rows. One of
+// these that has the name of a row is the program of this row.
 func (r *reader) programs() {
+	added := slices.Clone(r.o.Rows)
 	for i := range r.s.Algorithms {
-		if e := &r.s.Algorithms[i]; r.Sound(e.path) && len(e.Command) > 0 {
+		e := &r.s.Algorithms[i]
+		if at := slices.IndexFunc(added, func(o Entry) bool { return o.Name == e.Name }); at >= 0 && r.Sound(e.path) {
+			e.Command, e.Files, e.Declares, e.Content = added[at].Command, nil, "", ""
+			added = slices.Delete(added, at, at+1)
+			r.typed(e)
+			continue
+		}
+		if r.Sound(e.path) && len(e.Command) > 0 {
+			e.kept = r.kept(e)
 			r.program(e, r.dir(), func(text string, args ...any) { r.Fault(e.path+".command", text, args...) })
+			e.kept = nil
 		}
 	}
-	for _, e := range r.o.Rows {
-		flag := "--algorithm " + e.Name
-		r.program(&e, "", func(text string, args ...any) { r.FaultOf(flag, text, args...) })
+	for _, e := range added {
+		r.typed(&e)
 		if len(r.s.Algorithms) > 0 {
 			r.s.Algorithms = append(r.s.Algorithms, e)
 		}
-		r.rows.named = append(r.rows.named, e) // with what it declared
 	}
 	r.rows.table = r.s.table
+}
+
+// typed adds the algorithm of a row whose program the user typed.
+func (r *reader) typed(e *Entry) {
+	flag := "--algorithm " + e.Name
+	r.program(e, "", func(text string, args ...any) { r.FaultOf(flag, text, args...) })
+	r.rows.named = append(r.rows.named, *e) // with what it declared
 }
 
 // dir is the directory of the file, "" if it has none.
@@ -99,6 +168,14 @@ func (r *reader) dir() string {
 		return ""
 	}
 	return filepath.Dir(r.files.Where("program"))
+}
+
+// kept are the files of a row's program that were kept with the scenario.
+func (r *reader) kept(e *Entry) []foreign.File {
+	if r.files.Copied == nil {
+		return nil
+	}
+	return foreign.Command{Words: e.Command, More: e.Files}.Kept(r.files.Copied)
 }
 
 // program adds the algorithm of one row.
@@ -135,6 +212,9 @@ func (r *reader) program(e *Entry, dir string, fault func(string, ...any)) {
 	case e.Content != "" && e.Content != p.Content:
 		fault("the program of %s is not the one that ran: its words, a file that they name, a helper beside it or one of files has changed (content %.15s…, was %.15s…)", e.Name, p.Content, e.Content)
 		return
+	}
+	if p.changed {
+		r.Warn(e.path, "the program of %s has changed: the copy that was kept with the run is started", e.Name)
 	}
 	for _, f := range p.files {
 		if err := r.files.KeepProgram(dir, f.Name, f.Data); err != nil {

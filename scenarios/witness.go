@@ -106,7 +106,15 @@ func ofTrace(name string, o Options) (s *Scenario, ok bool, err error) {
 		return nil, true, errs.Scenarios.Errorf("%s: %w", name, errNotWhole)
 	}
 	open := func(asked string) (io.ReadCloser, error) { return openOf(origin, filepath.Dir(name), asked) }
-	s, err = read(source{name: name, from: name, open: open}, []byte(origin.YAML), o)
+	copied := func(file string) ([]byte, bool) {
+		kept, err := open(file)
+		if err != nil {
+			return nil, false
+		}
+		data, err := io.ReadAll(kept)
+		return data, err == nil
+	}
+	s, err = read(source{name: name, from: name, open: open, copied: copied}, []byte(origin.YAML), o)
 	return s, true, err
 }
 

@@ -41,7 +41,7 @@ func TestLawsConvict(t *testing.T) {
 			if !ok {
 				t.Fatal("no bully")
 			}
-			if err := b.law(t, row{"broken", broken(sound, b.breaks), nil, new(Facts), nil}); err == nil || !strings.Contains(err.Error(), b.says) {
+			if err := b.law(t, row{label: "broken", a: broken(sound, b.breaks), facts: new(Facts)}); err == nil || !strings.Contains(err.Error(), b.says) {
 				t.Errorf("the law says %v, want %s", err, b.says)
 			}
 		})
@@ -53,7 +53,7 @@ func TestLawsConvict(t *testing.T) {
 func TestOrderlyRestartMissesTornState(t *testing.T) {
 	t.Parallel()
 	sound, _ := scenarios.Algorithm("bully")
-	if err := restart(t, row{"broken", broken(sound, torn), nil, new(Facts), nil}); err != nil {
+	if err := restart(t, row{label: "broken", a: broken(sound, torn), facts: new(Facts)}); err != nil {
 		t.Error(err)
 	}
 }

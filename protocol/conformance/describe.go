@@ -25,17 +25,17 @@ func (s *subject) describe() (out []error) {
 		}
 	}
 	lacks(!named.MatchString(a.Name), "Name", fmt.Sprintf("%q", a.Name), "lower case, digits and hyphens: lowest-id")
-	lacks(a.About == "", "About", "nothing", "one sentence that says how it elects")
+	lacks(a.About == "" && !s.program, "About", "nothing", "one sentence that says how it elects")
 	lacks(!slices.Contains(goals.All(), a.Goal), "Goal", fmt.Sprintf("%q", a.Goal), fmt.Sprintf("one of %q", goals.All()))
 	lacks(a.Needs > protocol.NeedsBothWays, "Needs", a.Needs.String(), "one of the constants Needs…")
 	lacks(a.New == nil, "New", "nothing", "a function that resolves a Config once and gives the maker of machines")
 	lacks(a.SettleBound == nil, "SettleBound", "nothing", "the time after the last change by which every component has converged, from Scale and Config")
 	lacks((a.MaxNodes == 0) != (a.MaxNodesWhy == ""), "MaxNodes, MaxNodesWhy", fmt.Sprintf("at most %d nodes, because %q", a.MaxNodes, a.MaxNodesWhy), "both, or neither")
 	for _, k := range a.Kinds {
-		out = append(out, describeKind(k)...)
+		out = append(out, s.describeKind(k)...)
 	}
 	for _, p := range a.Params {
-		lacks(p.Doc == "", "Params", fmt.Sprintf("parameter %s is not explained", p.Name), "a Doc of one sentence")
+		lacks(p.Doc == "" && !s.program, "Params", fmt.Sprintf("parameter %s is not explained", p.Name), "a Doc of one sentence")
 		if p.Type == protocol.TypeChoice {
 			continue // it has no bounds
 		}
@@ -57,7 +57,7 @@ func (s *subject) describe() (out []error) {
 		}
 		config := protocol.Config{Detection: detection, Values: values}
 		err := overlay.Rehearse(a, config)
-		if err == nil {
+		if err == nil && !s.unled {
 			err = settles(a, config)
 		}
 		if err != nil {
@@ -74,7 +74,9 @@ func settles(a protocol.Algorithm, c protocol.Config) error {
 	if err != nil {
 		return err
 	}
-	if _, can := made().(protocol.Settler); can {
+	m := made()
+	defer optional.Close(m)
+	if _, can := m.(protocol.Settler); can {
 		return nil
 	}
 	return &finding{"Machine.Settle", "its machines are no protocol.Settler, and worlds of the laws begin with a leader",
@@ -82,14 +84,14 @@ func settles(a protocol.Algorithm, c protocol.Config) error {
 }
 
 // describeKind returns what is wrong with the description of a message.
-func describeKind(k protocol.MessageKind) (out []error) {
+func (s *subject) describeKind(k protocol.MessageKind) (out []error) {
 	lacks := func(lacking bool, field, seen, write string) {
 		if lacking {
 			out = append(out, &finding{"MessageKind." + field, fmt.Sprintf("message %q (kind %d): %s", k.Name, k.Kind(), seen), write})
 		}
 	}
 	lacks(!named.MatchString(k.Name), "Name", "its name", "lower case, digits and hyphens, as the paper names it")
-	lacks(k.About == "", "About", "nothing is said of it", "one sentence that says what it tells, and whom")
+	lacks(k.About == "" && !s.program, "About", "nothing is said of it", "one sentence that says what it tells, and whom")
 	lacks(k.Class >= protocol.Classes, "Class", k.Class.String(), "one of the constants Class…")
 	if k.Message == nil {
 		lacks(true, "Message", "there is none", "one of its kind, such as its type's zero value")

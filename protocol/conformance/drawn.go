@@ -69,6 +69,9 @@ func drawScene(number uint64) scene {
 func (w scene) with(r row) emulator.Config {
 	c := w.config
 	c.Algorithm = r.a
+	if r.unled {
+		c.Start.Leader = protocol.Nobody
+	}
 	c.Setup = protocol.Config{Detection: detection, Values: r.values()}
 	return c
 }

@@ -51,7 +51,7 @@ func explores(t testing.TB, r row) error {
 	find := story.Only(r.a)
 	var wrong []error
 	for i, k := range known {
-		if testing.Short() && i%12 != 0 || r.facts.Known != nil && i%oneStatedOf() != 0 {
+		if short() && i%12 != 0 || r.facts.Known != nil && i%oneStatedOf() != 0 {
 			continue // each costs up to a second
 		}
 		o, err := explorer.Parse(r.a.Name, k.World)

@@ -48,7 +48,7 @@ func meetsTheSameWorld(t testing.TB, r row) error {
 		if err != nil {
 			return &drawn{w.number, err}
 		}
-		want, at, err := meets(row{"silent", silent(r.a), nil, new(Facts), r.worlds})
+		want, at, err := meets(row{label: "silent", a: silent(r.a), facts: new(Facts), worlds: r.worlds})
 		switch {
 		case err != nil:
 			return &drawn{w.number, err}

@@ -14,7 +14,7 @@ import (
 func interruptible(t testing.TB, r row) error {
 	const victim = 5
 	tries := 60
-	if testing.Short() {
+	if short() {
 		tries = 5
 	}
 	w := ringOfFive()

@@ -16,7 +16,7 @@ func lossThenCalm(t testing.TB, r row) error {
 	const share = 0.3
 	seeds := uint64(4)
 	switch {
-	case testing.Short():
+	case short():
 		seeds = 1
 	case *worlds < usualWorlds:
 		seeds = 2

@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"fmt"
-	"testing"
 
 	"bellwether/emulator"
 	"bellwether/overlay"
@@ -34,7 +33,7 @@ func ringOfFive() scene { return on(radio.Ring(5), overlay.Services{}) }
 func over(name string, g radio.Graph) []scene {
 	var out []scene
 	stacks := services
-	if testing.Short() {
+	if short() {
 		stacks = services[:1]
 	}
 	for i, s := range stacks {

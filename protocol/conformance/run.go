@@ -27,11 +27,14 @@ const shortWorlds = 6
 // allows, rounded up.
 func count(oneOf int) uint64 {
 	n := *worlds
-	if testing.Short() {
+	if short() {
 		n = min(n, shortWorlds)
 	}
 	return uint64((n + oneOf - 1) / oneOf)
 }
+
+// short reports whether few worlds are enough: outside of go test they are.
+func short() bool { return !flag.Parsed() || testing.Short() }
 
 // Run tests whether an algorithm keeps all duties, with its defaults and with every other
 // choice that one of its parameters offers. Each duty is a subtest of its name, and each
@@ -39,7 +42,7 @@ func count(oneOf int) uint64 {
 // of its machine, what was seen, what to write, and the command that runs it again.
 func Run(t *testing.T, a protocol.Algorithm, f Facts) {
 	t.Helper()
-	s := subject{algorithm: a, facts: f}
+	s := newSubject(a, f)
 	if !t.Run("Describe", func(t *testing.T) {
 		for _, err := range append(f.faults(), s.describe()...) {
 			s.fail(t, duty{name: "Describe"}, err)
@@ -49,7 +52,7 @@ func Run(t *testing.T, a protocol.Algorithm, f Facts) {
 	}
 	for _, d := range duties() {
 		t.Run(d.name, func(t *testing.T) {
-			if why, left := f.left(d.name); left {
+			if why := s.lefts(d); why != "" {
 				t.Skipf("left out: %s", why)
 			}
 			if why := d.skips(a); why != "" {
@@ -99,6 +102,13 @@ func (d duty) skips(a protocol.Algorithm) string {
 type subject struct {
 	algorithm protocol.Algorithm
 	facts     Facts
+	program   bool // in another language
+	unled     bool // a program that cannot begin with a leader
+}
+
+func newSubject(a protocol.Algorithm, f Facts) *subject {
+	is, settles := isProgram(a)
+	return &subject{a, f, is, !settles}
 }
 
 // row is an algorithm as it is compared: with its parameters.
@@ -108,16 +118,17 @@ type row struct {
 	params map[string]string
 	facts  *Facts
 	worlds *int // how many were run; nil: not counted
+	unled  bool // its worlds begin without a leader
 }
 
 // rows are the algorithm with its defaults, and with every other choice of each parameter,
 // such as the signallings of VKT04.
 func (s *subject) rows() []row {
-	out := []row{{s.algorithm.Name, s.algorithm, nil, &s.facts, new(int)}}
+	out := []row{{s.algorithm.Name, s.algorithm, nil, &s.facts, new(int), s.unled}}
 	for _, p := range s.algorithm.Params {
 		for _, choice := range p.Choices {
 			if choice != p.Default {
-				out = append(out, row{s.algorithm.Name + "-" + choice, s.algorithm, map[string]string{p.Name: choice}, &s.facts, new(int)})
+				out = append(out, row{s.algorithm.Name + "-" + choice, s.algorithm, map[string]string{p.Name: choice}, &s.facts, new(int), s.unled})
 			}
 		}
 	}
@@ -152,6 +163,9 @@ func kept(t testing.TB, l law, r row) (err error) {
 			err = &finding{"Machine", fmt.Sprintf("panic: %v\n%s", p, culprit(string(debug.Stack()))), "handlers that take any message and any timer at any time"}
 		}
 	}()
+	var end func()
+	r.a, end = closing(r.a)
+	defer end()
 	return l(t, r)
 }
 
@@ -190,8 +204,13 @@ func (s *subject) fail(t *testing.T, d duty, err error) {
 	t.Error(d.tell(s.algorithm.Name, t.Name(), err))
 }
 
-// tell describes how an algorithm breaks a duty.
+// tell describes how an algorithm breaks a duty, and how to see it again.
 func (d duty) tell(algorithm, test string, err error) string {
+	return d.seen(algorithm, err) + "\nAgain: " + again(test, err)
+}
+
+// seen describes how an algorithm breaks a duty.
+func (d duty) seen(algorithm string, err error) string {
 	field, write := d.field, d.write
 	var better *finding
 	var breach *protocol.Breach
@@ -201,8 +220,7 @@ func (d duty) tell(algorithm, test string, err error) string {
 	case errors.As(err, &breach):
 		field, write = "the contract of package protocol", breach.Instead
 	}
-	out := fmt.Sprintf("%s breaks duty %s (%s).\nSeen:  %s\nWrite: %s", algorithm, d.name, field, strings.ReplaceAll(err.Error(), "\n", "\n       "), write)
-	return out + "\nAgain: " + again(test, err)
+	return fmt.Sprintf("%s breaks duty %s (%s).\nSeen:  %s\nWrite: %s", algorithm, d.name, field, strings.ReplaceAll(err.Error(), "\n", "\n       "), write)
 }
 
 // again is the command that repeats one test, in the world of the error if that world was

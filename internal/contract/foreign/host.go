@@ -85,6 +85,9 @@ func (c Command) Declared(d Declaration) (protocol.Algorithm, error) {
 		return protocol.Algorithm{}, err
 	}
 	return of.algorithm(c.Name, func(config protocol.Config) (func() protocol.Machine, error) {
+		if err := config.Detection.Validate(); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Name, err)
+		}
 		return (&host{command: c, name: c.Name, of: of, config: config}).make, nil
 	}), nil
 }

@@ -32,6 +32,9 @@ type message struct {
 // Kind is the number of the kind.
 func (m message) Kind() protocol.Kind { return m.of.number }
 
+// Type is the name of the kind, which messages to users have in place of a Go type.
+func (m message) Type() string { return m.of.Name }
+
 // Fields passes the declared fields through w.
 func (m message) Fields(w *protocol.Wire) protocol.Message {
 	if w.Reads() || m.values == nil {

@@ -213,3 +213,11 @@ func Close(m protocol.Machine) {
 		_ = c.Close() // the run is over, and its results are known
 	}
 }
+
+// TypeOf is the Go type of a message, or the name of its kind if a program in another language declares it.
+func TypeOf(m protocol.Message) string {
+	if named, is := m.(interface{ Type() string }); is {
+		return named.Type()
+	}
+	return fmt.Sprintf("%T", m)
+}

@@ -51,6 +51,8 @@ type Ask struct {
 	Seed       uint64   `json:"seed"`
 	First      uint64   `json:"first,omitempty"`
 	Bounds     []string `json:"bounds,omitempty"`
+	// Programs are those that ran algorithms, as NAME=COMMAND: a directory from somebody else starts none.
+	Programs []string `json:"programs,omitempty"`
 }
 
 // kept is the part of stateFile about a found world, beside the world's own file.
@@ -99,9 +101,20 @@ func (d *Dir) Asked() (Ask, bool) {
 	return d.state.Of, true
 }
 
+// Flags are the flags that name the algorithms of a hunt.
+func (a Ask) Flags() (flags string) {
+	for _, name := range a.Algorithms {
+		if at := slices.IndexFunc(a.Programs, func(p string) bool { return strings.HasPrefix(p, name+"=") }); at >= 0 {
+			name = a.Programs[at]
+		}
+		flags += " --algorithm " + wording.Quote(name)
+	}
+	return flags
+}
+
 // ask returns the Ask of this hunt.
 func (h *hunter) ask() Ask {
-	a := Ask{Seed: h.Seed, First: h.First}
+	a := Ask{Seed: h.Seed, First: h.First, Programs: h.Programs}
 	for _, b := range h.Bounds {
 		a.Bounds = append(a.Bounds, b.String())
 	}

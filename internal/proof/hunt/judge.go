@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/internal/base/crash"
+	"bellwether/internal/base/errs"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/footprint"
 	"bellwether/internal/study/registry"
@@ -146,11 +147,11 @@ func (j *judge) bounds(ctx context.Context, run *checkedRun, seed uint64) error 
 	return nil
 }
 
-// plain returns the text of an error; for a panic, without its stack.
+// plain returns the text of an error, without the package that refuses; for a panic, without its stack.
 func plain(err error) string {
 	var p *crash.Panic
 	if errors.As(err, &p) {
 		return p.Error()
 	}
-	return err.Error()
+	return errs.Why(err)
 }

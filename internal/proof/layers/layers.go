@@ -21,6 +21,7 @@ type Row struct {
 	Theirs  []string // beyond the standard library, by prefix
 	Pure    bool     // touches no clock, socket, disk, goroutine or logger
 	Tests   bool     // only tests may import it
+	Runs    string   // a package for tests that the program runs itself
 	Small   string   // why a package under 200 lines with one importer is a package
 }
 
@@ -257,7 +258,7 @@ var Table = []Row{
 	{Package: "cmd/cli/internal/workers", Layer: 10, Step: 2, Owns: "flags of verbs whose runs other machines make", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
 	{Package: "cmd/cli/internal/study", Layer: 10, Step: 3, Owns: "verbs that run, compare and report", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag, term}},
 	{Package: "cmd/cli/internal/look", Layer: 10, Step: 3, Owns: "verbs that show and explain", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
-	{Package: "cmd/cli/internal/proof", Layer: 10, Step: 3, Owns: "verbs that look for faults", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/proof", Layer: 10, Step: 3, Owns: "verbs that look for faults", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}, Runs: "protocol/conformance"},
 	{Package: "cmd/cli/internal/worlds", Layer: 10, Step: 3, Owns: "verbs about scenarios and movement", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
 	{Package: "cmd/cli/internal/live", Layer: 10, Step: 3, Owns: "verbs about live agents", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
 	{Package: "cmd/cli/internal/extend", Layer: 10, Step: 3, Owns: "verbs about the program itself", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag}},

@@ -123,7 +123,7 @@ func (r Row) refuses(table []Row, other string) string {
 	switch {
 	case !ok:
 		return "imports " + other + ", which has no row"
-	case below.Tests && !r.Tests:
+	case below.Tests && !r.Tests && r.Runs != other:
 		return "imports " + other + ", which is for tests"
 	case below.Layer > r.Layer || below.Layer == r.Layer && below.Step >= r.Step:
 		return "imports " + other + ", which is not below it"

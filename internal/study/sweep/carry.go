@@ -71,7 +71,7 @@ func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, n
 // load reads the scenario of an order.
 func (c *Carrier) load(spec *runSpec, needs tasks.Fetched) (*digested, int, error) {
 	var refused error
-	l, err := spec.Load(needs, c.Starter.options(c.Algorithms.Options(), spec.Files, needs, &refused))
+	l, err := spec.Load(needs, c.Starter.options(c.Algorithms.Options(), &refused))
 	if err != nil && refused != nil { // whatever the row of the order is: the scenario cannot be read without it
 		return nil, 0, fmt.Errorf("%w: %w", tasks.ErrProgram, refused)
 	}

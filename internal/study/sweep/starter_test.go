@@ -33,6 +33,17 @@ func programs(t *testing.T) *desk {
 	return d
 }
 
+// starter starts programs that are allowed, until the test ends.
+func starter(t *testing.T, allowed ...string) *Starter {
+	s := &Starter{Allowed: allowed}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
 // TestWorkersStartProgramsThatTheyMay: from the files that came with the order, by the name of the program or by
 // its content, and the lines are those that one machine makes. They start no others.
 func TestWorkersStartProgramsThatTheyMay(t *testing.T) {
@@ -46,14 +57,14 @@ func TestWorkersStartProgramsThatTheyMay(t *testing.T) {
 	d.do(here)
 	far := job("far")
 	other := d.carried(far)
-	other.Handlers[tasks.Run] = (&Carrier{Program: far.Program, Starter: &Starter{Dir: t.TempDir(), Allowed: []string{"node", "python3"}}}).Handle
+	other.Handlers[tasks.Run] = (&Carrier{Program: far.Program, Starter: starter(t, "node", "python3")}).Handle
 	d.do(far)
 	if !slices.Equal(d.lines("far"), d.lines("here")) || other.Done() != 2 {
 		t.Errorf("other lines, %d carried", other.Done())
 	}
 	for want, starter := range map[string]*Starter{
 		"this worker starts none":                        nil,
-		"this worker does not start the program python3": {Dir: t.TempDir(), Allowed: []string{"node", "sha256:0123456789abcdef", "sha256:"}},
+		"this worker does not start the program python3": starter(t, "node", "sha256:0123456789abcdef", "sha256:"),
 	} {
 		far := job("refused")
 		other := d.carried(far)

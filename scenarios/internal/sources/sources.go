@@ -33,6 +33,8 @@ type Source struct {
 	Where   func(file string) string
 	Builtin fs.FS             // the files that come with bellwether
 	Moved   map[string]string // paths by name, of files that have moved since
+	// Copied returns a file that was kept with the scenario; nil: none was.
+	Copied func(file string) (data []byte, has bool)
 }
 
 // Kept is what stays of the files: their copies, and what their readers noted.

@@ -133,9 +133,16 @@ func (j *joined) noted(a protocol.Algorithm) protocol.Algorithm {
 // Stateless returns who of those that joined gives no states of its nodes, which a search needs.
 func (p *Programs) Stateless() []string { return p.joined.stateless }
 
-// Close ends the programs that joined a registry, where the driver of their machines does not.
+// Close ends the programs that joined a registry, where the driver of their machines does not, and removes
+// what was written to start others.
 func (p *Programs) Close() {
+	if p.start != nil {
+		p.start.Close() // what cannot be removed stays among temporary files
+	}
 	j := p.joined
+	if j == nil {
+		return
+	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	for _, make := range j.makers {

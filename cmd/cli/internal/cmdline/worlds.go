@@ -49,6 +49,9 @@ func (f *Worlds) Bind(cmd *cobra.Command) {
 	Complete(cmd, "format", table.FormatNames)
 }
 
+// Close removes what was written to start programs. Call it when the verb ends.
+func (f *Worlds) Close() { f.programs.Close() }
+
 // Quiet reports whether nothing is to be said beside the results.
 func (f *Worlds) Quiet() bool { return f.quiet }
 

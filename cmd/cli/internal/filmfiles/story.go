@@ -33,16 +33,22 @@ func filmStory(reg *registry.Registry, name string, said io.Writer) (*film.Film,
 	}
 	var recorded bytes.Buffer // a story is short
 	taken := &tape{name: filepath.Base(name), to: &recorded}
+	unknown := ""
 	find := func(algorithm string) (protocol.Algorithm, bool) {
 		a, found := reg.Find(algorithm)
 		if found {
 			taken.begin(&a)
+		} else {
+			unknown = algorithm
 		}
 		return a, found
 	}
 	differences, err := script.Play(find, io.Discard, taken)
 	for _, d := range differences {
 		fmt.Fprintln(said, d)
+	}
+	if taken.Writer == nil && err != nil && unknown != "" {
+		return nil, fmt.Errorf("%w; if %s is a program: bellwether story %s --algorithm %s=COMMAND plays it, and what is viewed starts none", err, unknown, name, unknown)
 	}
 	if taken.Writer == nil {
 		return nil, err

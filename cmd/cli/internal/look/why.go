@@ -60,6 +60,7 @@ a suspect, that is a cause. --budget bounds the number of these runs, --causes=f
   bellwether why walk.ndjson --election 3,12`,
 		Args: cmdline.OneFile("the trace"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			defer f.programs.Close()
 			q, err := f.question(cmd, args[0])
 			if err == nil {
 				err = f.drawable(q)

@@ -44,6 +44,7 @@ of comparison, the first or that of --versus, to its difference.`,
 		Args:              cmdline.AtLeastOneScenario,
 		ValidArgsFunction: cmdline.CompleteScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			defer f.Close()
 			job, err := f.job(cmd, args)
 			if err != nil {
 				return err

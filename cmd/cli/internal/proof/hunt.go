@@ -31,7 +31,7 @@ type huntFlags struct {
 	registry         *registry.Registry
 	algorithms, laws []string
 	out              string
-	quiet            bool
+	quiet, duties    bool
 	o                hunt.Options
 	many             workers.Flags
 	programs         cmdline.Programs
@@ -94,6 +94,9 @@ interrupted.`,
 			if err != nil {
 				return err
 			}
+			if f.duties {
+				return f.judge(cmd)
+			}
 			if others {
 				f.serve(cmd)
 			}
@@ -117,6 +120,7 @@ func (f *huntFlags) bind(cmd *cobra.Command) {
 	flags.IntVar(&f.o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it; with --serve or --nats only shrinking takes them, unless given")
 	f.many.Bind(cmd)
 	flags.StringVar(&f.out, "out", "", "keep found worlds, and how far the hunt is, in this `directory`")
+	flags.BoolVar(&f.duties, "duties", false, "in place of hunting, test the duties of package conformance, which every algorithm of bellwether keeps")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
 	cmdline.Complete(cmd, "algorithm", f.registry.Names)
 }
@@ -130,7 +134,9 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 		if f.o.Dir, err = hunt.OpenDir(f.out); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
-		f.resume(cmd, &args)
+		if err := f.resume(cmd, &args); err != nil {
+			return err
+		}
 	}
 	for _, a := range f.algorithms {
 		if strings.Contains(a, "=") {
@@ -187,17 +193,20 @@ func (f *huntFlags) given(cmd *cobra.Command) error {
 	return nil
 }
 
-// resume takes options that are not given from the directory.
-func (f *huntFlags) resume(cmd *cobra.Command, args *[]string) {
+// resume takes options that are not given from the directory. It starts no program that only the directory names.
+func (f *huntFlags) resume(cmd *cobra.Command, args *[]string) error {
 	was, known := f.o.Dir.Asked()
 	if !known {
-		return
+		return nil
 	}
 	changed := cmd.Flags().Changed
 	if len(*args) == 0 && was.Scenario != "" {
 		*args = []string{was.Scenario}
 	}
 	if !changed("algorithm") {
+		if len(was.Programs) > 0 {
+			return fmt.Errorf("%s is of a hunt that starts programs; if you trust them: bellwether hunt --out %s%s", f.out, wording.Quote(f.out), was.Flags())
+		}
 		f.algorithms = was.Algorithms
 	}
 	if !changed("seed") {
@@ -209,6 +218,7 @@ func (f *huntFlags) resume(cmd *cobra.Command, args *[]string) {
 	if !changed("law") {
 		f.laws = was.Bounds
 	}
+	return nil
 }
 
 // serve lets other machines run the worlds.

@@ -61,7 +61,10 @@ With --serve or --nats "bellwether sweep work" makes the runs on any number of m
 --out, too, so that the study goes on after a kill. With --shard 3/7 this machine makes a
 seventh of the runs, for batch schedulers, and prints no study: "bellwether sweep merge
 part-* --out all" puts the parts together, and the same reproduce with --out all prints
-them.`
+them.
+
+prasle is Table I of Conard and Ebnenasir (EDCC 2021), with --runs, --quick, --out, --shard,
+--study unknowns, --jobs, --quiet and --format; its --out has a line of each run in prasle.ndjson.`
 
 // reproduceFlags are the flags of reproduce.
 type reproduceFlags struct {

@@ -75,14 +75,12 @@ does. The traces are kept if --trace names a file.`,
 		Args:              cmdline.AtLeastOneScenario,
 		ValidArgsFunction: cmdline.CompleteScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			defer f.Close()
 			if f.stressed {
 				return f.stress(cmd, args)
 			}
 			if f.viewed {
 				return f.view(cmd, args)
-			}
-			if f.noOpen {
-				return errors.New("--no-open goes with --view")
 			}
 			job, err := f.job(cmd, args)
 			if err != nil {
@@ -118,6 +116,9 @@ func (f *runFlags) hashed() bool { return f.hash && (f.Format == "json" || f.out
 
 // job makes a job from the flags.
 func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error) {
+	if f.noOpen && !f.viewed {
+		return nil, errors.New("--no-open goes with --view")
+	}
 	job, err := f.Worlds.Job(cmd, args)
 	if err != nil {
 		return nil, err

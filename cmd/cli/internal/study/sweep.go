@@ -3,7 +3,6 @@ package study
 import (
 	"context"
 	"fmt"
-	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -111,6 +110,7 @@ func (f *sweepFlags) run(cmd *cobra.Command, plan string) error {
 		return fmt.Errorf("--trace-most: from 1 to %d bytes, not %d", sweep.MaxTraceMost, job.TraceMost)
 	}
 	job.Plan, job.Program, job.Start = plan, program, f.programs.Start
+	defer f.programs.Close()
 	job.Progress, job.Warn = p.Step, p.Line
 	others, err := f.many.Asked(cmd)
 	switch {
@@ -123,22 +123,10 @@ func (f *sweepFlags) run(cmd *cobra.Command, plan string) error {
 		job.Jobs = 0 // a coordinator coordinates
 	}
 	job.Progress = f.many.Progress(p.Step)
-	starter, clear, err := newStarter([]string{"*"}) // as the user has allowed when the plan was read
-	if err != nil {
-		return err
-	}
-	defer clear()
+	starter := &sweep.Starter{Allowed: []string{"*"}} // as the user has allowed when the plan was read
+	defer starter.Close()
 	job.Engine = func(ctx context.Context) (tasks.Engine, error) {
 		return f.many.Engine(ctx, job.Name(), job.Dir, job.Jobs, workers.Handlers(f.registry, program, nil, starter))
 	}
 	return f.many.Close(job.Dir, job.Do(cmd.Context()))
-}
-
-// newStarter makes a starter in a directory of its own, which clear removes.
-func newStarter(allowed []string) (s *sweep.Starter, clear func(), err error) {
-	dir, err := os.MkdirTemp("", "bellwether-programs-")
-	if err != nil {
-		return nil, nil, err
-	}
-	return &sweep.Starter{Dir: dir, Allowed: allowed}, func() { os.RemoveAll(dir) }, nil
 }

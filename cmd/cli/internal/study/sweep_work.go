@@ -107,11 +107,8 @@ func (f *workFlags) run(cmd *cobra.Command) error {
 	}
 	var starter *sweep.Starter
 	if len(f.commands) > 0 {
-		var clear func()
-		if starter, clear, err = newStarter(f.commands); err != nil {
-			return err
-		}
-		defer clear()
+		starter = &sweep.Starter{Allowed: f.commands}
+		defer starter.Close()
 	}
 	o.Program, o.Handlers = program, workers.Handlers(reg, program, room, starter)
 	o.Warn = func(text string) {

@@ -40,6 +40,7 @@ Exit code 0: all are the same; 1: something differs.`,
 			if job.Free, err = memory.Free(); err != nil {
 				return err
 			}
+			defer programs.Close()
 			p := terminal.NewProgress(cmd.ErrOrStderr(), quiet)
 			job.Dir, job.Program, job.Stdout = args[0], program, cmd.OutOrStdout()
 			job.Progress, job.Warn = p.Step, p.Line

@@ -1,6 +1,7 @@
 package prasle
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 
@@ -51,7 +52,32 @@ func each(do func(point)) {
 
 // Write prints the verdicts, the values, and what the paper leaves open.
 func (s *Study) Write(w io.Writer, format table.Format) error {
+	if len(s.settings) > 1 {
+		return table.WriteTables(w, format, s.unknowns(), openChoices())
+	}
 	return table.WriteTables(w, format, s.verdicts(), s.table(), openChoices())
+}
+
+// A judged is a claim under a column.
+type judged struct {
+	column
+	claim    string
+	verdicts []stats.Verdict
+}
+
+// judge judges all claims under some columns, corrected for the number of comparisons in all of them.
+func (s *Study) judge(columns ...column) (out []judged) {
+	var compared [][]stats.Compared
+	for _, of := range columns {
+		for _, c := range claims {
+			compared = append(compared, c.found(func(p point) stats.Measured { return s.values[of][p] }))
+			out = append(out, judged{column: of, claim: c.says})
+		}
+	}
+	for i, list := range stats.Judge(compared) {
+		out[i].verdicts = list
+	}
+	return out
 }
 
 func (s *Study) verdicts() table.Table {
@@ -61,19 +87,47 @@ func (s *Study) verdicts() table.Table {
 		Notes: []string{"a claim is yes if all its comparisons are, no if one is, else open; each is corrected for the number of comparisons in a column (Holm) and of claims. " +
 			"The published have no intervals, which are taken as none. That a column is picked among several is not corrected for"},
 	}
-	words := make([][]string, len(claims))
+	for _, c := range claims {
+		t.Rows = append(t.Rows, []string{c.says})
+	}
 	for _, r := range readings {
 		t.Header = append(t.Header, r.Name)
-		var compared [][]stats.Compared
-		for _, c := range claims {
-			compared = append(compared, c.found(func(p point) stats.Measured { return s.values[r.Name][p] }))
-		}
-		for i, list := range stats.Judge(compared) {
-			words[i] = append(words[i], said(list))
+		for i, one := range s.judge(column{assumed.Name, r.Name}) {
+			t.Rows[i] = append(t.Rows[i], said(one.verdicts))
 		}
 	}
-	for i, c := range claims {
-		t.Rows = append(t.Rows, append([]string{c.says}, words[i]...))
+	return t
+}
+
+// unknowns is how each setting changes the verdicts.
+func (s *Study) unknowns() table.Table {
+	t := table.Table{
+		Title:  fmt.Sprintf("What the paper leaves open, one at a time: what is found of its claims (%d runs a point)", s.Runs),
+		Header: []string{"setting", "reading", "times the published"},
+		Right:  []bool{false, false, true},
+		Notes: []string{"corrected for the number of comparisons in the whole table, in which a reader may pick the best row",
+			"times the published: the geometric mean over the 16 points"},
+	}
+	var columns []column
+	for _, of := range s.settings {
+		t.Notes = append(t.Notes, of.Name+": "+of.Why)
+		for _, r := range readings {
+			columns = append(columns, column{of.Name, r.Name})
+		}
+	}
+	for _, c := range claims {
+		t.Header, t.Right = append(t.Header, c.says), append(t.Right, false)
+	}
+	all := s.judge(columns...)
+	for i, of := range columns {
+		var ours, paper []stats.Measured
+		each(func(p point) { ours, paper = append(ours, s.values[of][p]), append(paper, theirs(p)) })
+		ratio, _ := stats.Ratio(ours, paper)
+		row := []string{of.setting, of.reading, fmt.Sprintf("%.2f", ratio.Estimate)}
+		for _, one := range all[i*len(claims) : (i+1)*len(claims)] {
+			row = append(row, said(one.verdicts))
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
@@ -111,7 +165,7 @@ func (s *Study) table() table.Table {
 	each(func(p point) {
 		row := []string{p.topology, fmt.Sprint(p.nodes), fmt.Sprintf("%.2f", theirs(p).Mean)}
 		for _, r := range readings {
-			v := s.values[r.Name][p]
+			v := s.values[column{assumed.Name, r.Name}][p]
 			row = append(row, fmt.Sprintf("%.2f ± %.2f", v.Mean, v.Half))
 		}
 		t.Rows = append(t.Rows, row)
@@ -134,5 +188,54 @@ func openChoices() table.Table {
 			{"processing", "none", "0 to 50 ms a message", "the authors' loop handles one message each 20 ms or more"},
 			{"losses", "collisions alone", "0 to 10 %", "radios in one hall"},
 		},
+		Notes: []string{"--study unknowns varies sending, convergence, mesh, bytes, begin and losses; how long a message is handled, it does not"},
 	}
+}
+
+// WriteJSON writes the values and the verdicts as one JSON object.
+func (s *Study) WriteJSON(w io.Writer) error {
+	type value struct {
+		Setting   string  `json:"setting"`
+		Reading   string  `json:"reading"`
+		Network   string  `json:"network"`
+		Nodes     int     `json:"nodes"`
+		Mean      float64 `json:"converged_s"`
+		Half      float64 `json:"half_95_s"`
+		Published float64 `json:"published_s"`
+	}
+	type verdict struct {
+		Setting  string          `json:"setting"`
+		Reading  string          `json:"reading"`
+		Claim    string          `json:"claim"`
+		Verdicts []stats.Verdict `json:"verdicts"`
+	}
+	var out struct {
+		Paper    string    `json:"paper"`
+		Runs     int       `json:"runs"`
+		Values   []value   `json:"values"`
+		Verdicts []verdict `json:"verdicts"`
+	}
+	out.Paper, out.Runs = "prasle", s.Runs
+	var columns []column
+	for _, of := range s.settings {
+		for _, r := range readings {
+			at := column{of.Name, r.Name}
+			columns = append(columns, at)
+			each(func(p point) {
+				v := s.values[at][p]
+				out.Values = append(out.Values, value{of.Name, r.Name, p.topology, p.nodes, v.Mean, v.Half, theirs(p).Mean})
+			})
+			if len(s.settings) == 1 { // each reading is a column of its own, as in the table
+				for _, one := range s.judge(at) {
+					out.Verdicts = append(out.Verdicts, verdict{one.setting, one.reading, one.claim, one.verdicts})
+				}
+			}
+		}
+	}
+	if len(s.settings) > 1 {
+		for _, one := range s.judge(columns...) {
+			out.Verdicts = append(out.Verdicts, verdict{one.setting, one.reading, one.claim, one.verdicts})
+		}
+	}
+	return json.NewEncoder(w).Encode(out)
 }

@@ -5,26 +5,35 @@
 // by point, by the rules of package reproduce (stats.Judge).
 //
 // It assumes that no frame is lost but by collisions, and that all begin at one instant. What the
-// paper leaves open is a reading, or stands in openChoices with its range. A run is a second of
-// virtual time for each of 30; the whole study takes a minute of processor time.
+// paper leaves open is a reading, a setting (one of the ends of its range), or stands in openChoices with its
+// range. A run is 30 s of virtual time; the whole study takes a minute of processor time, with all settings six.
+//
+// It is no sweep of a plan as that of VKT04 is, since who is the least is drawn for each run, and no key of a
+// scenario draws that. Its directory has a line of each run, too, with the hash of its trace.
 package prasle
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
-	"runtime"
-	"sync"
+	"sync/atomic"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"bellwether/internal/base/stats"
+	"bellwether/internal/study/tasks"
 )
 
 // Options of a study.
 type Options struct {
 	Runs, Jobs int
+	Unknowns   bool                // vary what the paper leaves open
+	Out        string              // a directory for the runs; "": none
+	Shard      tasks.Shard         // the part of the runs that is made; the zero Shard: all
+	Build      string              // of this program
 	Progress   func(done, all int) // nil: none
 }
 
@@ -34,77 +43,126 @@ type point struct {
 	nodes    int
 }
 
-// A Study has the seconds to convergence by reading and point.
+// A column is a reading under a setting.
+type column struct{ setting, reading string }
+
+// A Study has the seconds to convergence by column and point.
 type Study struct {
-	Runs   int
-	values map[string]map[point]stats.Measured
+	Runs     int
+	settings []setting
+	values   map[column]map[point]stats.Measured
 }
 
-// Run makes a study. Results do not depend on Jobs.
-func Run(ctx context.Context, o Options) (*Study, error) {
-	type task struct {
-		r    reading
-		t    topology
-		n    int
-		runs []float64
-		err  error
+// ErrShard means that a part of a study has no directory to be kept in.
+var ErrShard = errors.New("a part of a study needs a directory, --out")
+
+// Run makes the runs of a study that its directory lacks. Results do not depend on Jobs. Of a part it returns
+// nil. If it is interrupted, the same again goes on from there.
+func Run(ctx context.Context, o Options) (_ *Study, err error) {
+	if !o.Shard.Whole() && o.Out == "" {
+		return nil, ErrShard
 	}
-	var all []*task
-	for _, r := range readings {
-		for _, t := range topologies {
-			for _, n := range sizes {
-				all = append(all, &task{r: r, t: t, n: n})
-			}
-		}
+	s := &Study{Runs: o.Runs, settings: settings[:1], values: map[column]map[point]stats.Measured{}}
+	if o.Unknowns {
+		s.settings = settings
 	}
-	jobs := o.Jobs
-	if jobs < 1 {
-		jobs = runtime.GOMAXPROCS(0)
+	k, err := open(o.Out, o.Build)
+	if err != nil {
+		return nil, err
 	}
-	queue, done := make(chan *task), make(chan *task)
-	var working sync.WaitGroup
-	for range jobs {
-		working.Go(func() {
-			for one := range queue {
-				for seed := 1; seed <= o.Runs && one.err == nil; seed++ {
-					var took float64
-					took, one.err = one.r.run(ctx, one.t, one.n, uint64(seed))
-					one.runs = append(one.runs, took)
-				}
-				done <- one
-			}
-		})
+	defer func() { err = errors.Join(err, k.close()) }()
+	if err := s.make(ctx, k, o); err != nil || !o.Shard.Whole() {
+		return nil, err
 	}
-	go func() {
-		for _, one := range all {
-			queue <- one
-		}
-		close(queue)
-		working.Wait()
-		close(done)
-	}()
-	made := 0
-	var failed error
-	for one := range done {
-		made++
-		if one.err != nil && failed == nil {
-			failed = fmt.Errorf("%s, %s of %d: %w", one.r.Name, one.t.name, one.n, one.err)
-		}
-		if o.Progress != nil {
-			o.Progress(made, len(all))
-		}
-	}
-	if failed != nil {
-		return nil, failed
-	}
-	s := &Study{Runs: o.Runs, values: map[string]map[point]stats.Measured{}}
-	for _, one := range all {
-		if s.values[one.r.Name] == nil {
-			s.values[one.r.Name] = map[point]stats.Measured{}
-		}
-		s.values[one.r.Name][point{one.t.name, one.n}] = measured(one.runs)
-	}
+	s.gather(k)
 	return s, nil
+}
+
+// all calls a function for each run of the study.
+func (s *Study) all(do func(setting, reading, topology, task)) {
+	for _, of := range s.settings {
+		for _, r := range readings {
+			for _, t := range topologies {
+				for _, n := range sizes {
+					for seed := 1; seed <= s.Runs; seed++ {
+						do(of, r, t, task{of.Name, r.Name, t.name, n, uint64(seed)})
+					}
+				}
+			}
+		}
+	}
+}
+
+// make makes the runs that are missing.
+func (s *Study) make(ctx context.Context, k *kept, o Options) error {
+	var todo []func() (run, error)
+	s.all(func(of setting, r reading, t topology, at task) {
+		if _, has := k.made[at]; has || !o.Shard.Has(at.String()) {
+			return
+		}
+		todo = append(todo, func() (run, error) {
+			took, hash, err := r.run(ctx, of, t, at)
+			if err != nil {
+				err = fmt.Errorf("%v: %w", at, err)
+			}
+			return run{at, took, hash, o.Build}, err
+		})
+	})
+	next, done, made := atomic.Int64{}, make(chan error), 0
+	jobs := max(1, min(o.Jobs, len(todo)))
+	for range jobs {
+		go func() {
+			var err error
+			for err == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(todo) {
+					break
+				}
+				var one run
+				if one, err = todo[i](); err == nil {
+					err = k.add(one)
+				}
+				if err == nil {
+					done <- nil
+				}
+			}
+			done <- cmp.Or(err, errIdle)
+		}()
+	}
+	var failed error
+	for jobs > 0 {
+		switch err := <-done; {
+		case err == nil:
+			made++
+			if o.Progress != nil {
+				o.Progress(made, len(todo))
+			}
+		case errors.Is(err, errIdle):
+			jobs--
+		default:
+			jobs--
+			failed = cmp.Or(failed, err)
+			next.Store(int64(len(todo))) // the others end
+		}
+	}
+	return failed
+}
+
+// errIdle ends a goroutine without an error.
+var errIdle = errors.New("nothing is left to do")
+
+// gather takes the means of runs by column and point.
+func (s *Study) gather(k *kept) {
+	runs := map[column]map[point][]float64{}
+	s.all(func(of setting, r reading, t topology, at task) {
+		c := column{of.Name, r.Name}
+		if runs[c] == nil {
+			runs[c], s.values[c] = map[point][]float64{}, map[point]stats.Measured{}
+		}
+		p := point{t.name, at.Nodes}
+		runs[c][p] = append(runs[c][p], k.made[at].Converged)
+		s.values[c][p] = measured(runs[c][p])
+	})
 }
 
 // measured is a mean with half its 95 % interval (Student).

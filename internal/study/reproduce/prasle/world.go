@@ -1,6 +1,7 @@
 package prasle
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -32,7 +33,11 @@ var readings = []reading{
 const horizon = 30 * time.Second
 
 // world is the scenario of a point: all radios hear each other, and neighbourhoods are logical.
-func (r reading) world(t topology, n int) string {
+func (r reading) world(s setting, t topology, n int) string {
+	rate := ""
+	if s.bitrate > 0 {
+		rate = fmt.Sprintf("bitrate: %d, ", s.bitrate)
+	}
 	return fmt.Sprintf(`schema: 2
 name: prasle
 duration: %v
@@ -41,15 +46,15 @@ runs: 2
 nodes: %d
 world: {width: 10, height: 10}
 mobility: {model: static}
-radio: {model: unit-disk, range: 50, preset: iotlab-m3, access: {model: csma}, loss: {model: none}}
+radio: {model: unit-disk, range: 50, preset: iotlab-m3, %saccess: {model: csma}, loss: %s}
 energy: {profile: none}
 capability: {hysteresis: 0}
 neighbours: {service: oracle}
 detection: {interval: 1m, misses: 1} # who has ended is silent, as in the paper
 start: {leader: none}
 algorithms:
-  - {name: prasle, params: {rounds: %d, round: 100ms, jitter: 50ms, upkeep: %s, network: %s, send: %s, columns: %d, around: %d}}
-`, horizon, n, t.hops(n), r.upkeep(), r.Network, r.Send, t.columns(n), t.around(n))
+  - {name: prasle, params: {rounds: %d, round: 100ms, jitter: %s, upkeep: %s, network: %s, send: %s, columns: %d, around: %d}}
+`, horizon, n, rate, cmp.Or(s.loss, "{model: none}"), t.hops(n), cmp.Or(s.jitter, "50ms"), r.upkeep(), r.Network, r.Send, t.columns(n), t.around(n))
 }
 
 // upkeep is the length of rounds after an election: in the reliable form there are none.
@@ -60,16 +65,17 @@ func (r reading) upkeep() string {
 	return "100ms"
 }
 
-// run makes one run, and returns the seconds until the last node has converged.
-func (r reading) run(ctx context.Context, t topology, n int, seed uint64) (float64, error) {
-	s, err := scenarios.Read("prasle.yaml", []byte(r.world(t, n)), scenarios.Options{})
+// run makes one run, and returns the seconds until the last node has converged, and the hash of its trace.
+func (r reading) run(ctx context.Context, of setting, t topology, at task) (took float64, hash string, err error) {
+	n, seed := at.Nodes, at.Seed
+	s, err := scenarios.Read("prasle.yaml", []byte(r.world(of, of.of(t), n)), scenarios.Options{})
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
-	w := &watch{ended: r.Ended, best: protocol.ID(n), knows: make([]int64, n+1)}
-	c, err := s.Config(s.Algorithms[0], seed, w)
+	w, sum := &watch{ended: r.Ended, best: protocol.ID(n), knows: make([]int64, n+1)}, trace.NewHash()
+	c, err := s.Config(s.Algorithms[0], seed, w, sum)
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
 	ranks := rand.New(rand.NewPCG(seed, 1)).Perm(n) // who is the least is drawn
 	c.Capability.Values = nil
@@ -81,12 +87,12 @@ func (r reading) run(ctx context.Context, t topology, n int, seed uint64) (float
 	}
 	e, err := emulator.New(c)
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
 	if err := e.Run(ctx); err != nil {
-		return 0, err
+		return 0, "", err
 	}
-	return w.converged().Seconds(), nil
+	return w.converged().Seconds(), sum.Sum(), nil
 }
 
 // watch is a sink that sees when each node has converged for good.

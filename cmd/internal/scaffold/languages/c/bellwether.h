@@ -56,7 +56,6 @@ static const char *field(const char *object, const char *name) {
 	}
 	return NULL;
 }
-
 static int64_t number(const char *object, const char *name) {
 	const char *v = field(object, name);
 	return v ? strtoll(v, NULL, 10) : 0;
@@ -79,9 +78,8 @@ static void add(const char *format, ...) { va_list of; va_start(of, format); put
 /* Do something: act("'op':'elected','leader':%" PRIu32, leader). docs/languages.md lists what there is. */
 static void act(const char *format, ...) {
 	va_list of; va_start(of, format);
-	add(out[used - 1] == '[' ? "{" : ",{");
-	put(format, of);
-	add("}"); va_end(of);
+	add(out[used - 1] == '[' ? "{" : ",{"), put(format, of), add("}");
+	va_end(of);
 }
 static void set_timer(const char *timer, int64_t after) { act("'op':'set_timer','timer':'%s','after_ns':%" PRId64, timer, after); }
 static void stop_timer(const char *timer) { act("'op':'stop_timer','timer':'%s'", timer); }
@@ -91,8 +89,7 @@ static const char *ask(const char *question) {
 	if (done) printf("{%s,\"each\":[%.*s]}\n", question, (int)done - 1, out);
 	else printf("{%s}\n", question);
 	fflush(stdout);
-	memmove(out, out + done, used - done);
-	used -= done, done = 0;
+	memmove(out, out + done, used - done), used -= done, done = 0;
 	if (!fgets(reply, sizeof reply, stdin)) exit(0);
 	return reply;
 }
@@ -108,11 +105,17 @@ static int neighbours(uint32_t *into, int most) {
 	return n;
 }
 
+#ifdef HEARS /* Define it before, and hear: what the declaration hears. snapshot adds items of a list, which restore gets as state. */
+static void hear(struct node *me, const char *call);
+#else
+#define hear(me, call) (void)0
+#endif
 static void handle(struct node *me, const char *call) {
 	if (is(call, "start")) memset(me, 0, sizeof *me), start(me, field(line, "saved"));
 	else if (is(call, "receive")) receive(me, (uint32_t)number(line, "from"), field(line, "message"));
 	else if (is(call, "fire")) fire(me, field(line, "timer"));
 	else if (is(call, "elect")) elect(me);
+	else hear(me, call);
 }
 
 int main(void) {
@@ -123,8 +126,7 @@ int main(void) {
 		const char *call = field(line, "call"), *ids = field(line, "nodes"), *offers = field(line, "capabilities");
 		done = used = 0;
 		if (is(call, "describe")) {
-			add("%s", describes);
-			printf("%.*s\n", (int)used, out);
+			add("%s", describes), printf("%.*s\n", (int)used, out);
 		} else if (is(call, "run")) {
 			snprintf(run, sizeof run, "%.*s", (int)sizeof run - 1, line);
 			interval = number(field(run, "detection"), "interval_ns"), misses = number(field(run, "detection"), "misses");
@@ -141,9 +143,8 @@ int main(void) {
 				handle(&all[id], call);
 				add(ids && *ids == ',' ? "]," : "]"), done = used;
 			} while (ids && *ids == ',');
-			printf(ids ? "{\"each\":[%.*s]}\n" : "{\"do\":%.*s}\n", (int)used, out);
+			printf(ids ? "{\"each\":[%.*s]}\n" : is(call, "snapshot") ? "{\"state\":%.*s}\n" : "{\"do\":%.*s}\n", (int)used, out);
 		}
 		fflush(stdout);
 	}
-	return 0;
 }

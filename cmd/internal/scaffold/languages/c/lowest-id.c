@@ -11,11 +11,12 @@ struct node {
 	uint32_t newest[MOST]; /* number of the newest claim of each leader */
 };
 
+#define HEARS
 #include "bellwether.h"
 
 static const char *describes =
 	"{'bellwether':1,'about':'The lowest ID in reach leads; its claims are flooded, and a node that misses them leads itself.',"
-	"'goal':'smallest-id','needs':'neighbours','settles':'30s','timers':['claim','silence'],'together':true,"
+	"'goal':'smallest-id','needs':'neighbours','settles':'30s','timers':['claim','silence'],'together':true,'hears':['snapshot'],"
 	"'messages':[{'name':'claim','class':'beacon','fields':[{'name':'leader','type':'id'},{'name':'number','type':'uint32'}]}]}";
 
 static void claim(uint32_t leader, uint32_t number) {
@@ -25,6 +26,7 @@ static void claim(uint32_t leader, uint32_t number) {
 
 static void lead(struct node *me) {
 	me->leader = id;
+	memset(me->newest, 0, sizeof me->newest); /* one that lost its storage counts from 1 */
 	act("'op':'elected','leader':%" PRIu32, id);
 	fire(me, "\"claim\"");
 }
@@ -60,3 +62,21 @@ static void receive(struct node *me, uint32_t sender, const char *message) {
 }
 
 static void elect(struct node *me) { (void)me; }
+
+/* For bellwether explore and story: leader, number, and the newest number of each leader. */
+static void hear(struct node *me, const char *call) {
+	if (is(call, "snapshot")) {
+		add("%" PRIu32 ",%" PRIu32, me->leader, me->number);
+		for (uint32_t i = 0; i < MOST; i++)
+			if (me->newest[i]) add(",%" PRIu32 ",%" PRIu32, i, me->newest[i]);
+	} else if (is(call, "restore")) {
+		const char *v = field(line, "state");
+		memset(me, 0, sizeof *me);
+		me->leader = (uint32_t)strtoul(v + 1, (char **)&v, 10);
+		me->number = (uint32_t)strtoul(v + 1, (char **)&v, 10);
+		while (*v == ',') {
+			uint32_t leader = (uint32_t)strtoul(v + 1, (char **)&v, 10);
+			me->newest[leader % MOST] = (uint32_t)strtoul(v + 1, (char **)&v, 10);
+		}
+	}
+}

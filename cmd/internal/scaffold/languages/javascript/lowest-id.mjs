@@ -14,12 +14,12 @@ export class Election extends Node {
     const boots = (saved ?? 0) + 1;
     this.save(boots);
     this.number = boots * 65536; // greater than before a crash
-    this.newest = new Map(); // number of the newest claim of each leader
     this.lead();
   }
 
   lead() {
     this.leader = this.id;
+    this.newest = new Map(); // number of the newest claim of each leader; one that lost its storage counts from 1
     this.elected(this.id);
     this.fire("claim");
   }

@@ -15,11 +15,11 @@ class Election(Node):
         boots = (saved or 0) + 1
         self.save(boots)
         self.number = boots << 16  # greater than before a crash
-        self.newest = {}  # number of the newest claim of each leader
         self.lead()
 
     def lead(self):
         self.leader = self.id
+        self.newest = {}  # number of the newest claim of each leader; one that lost its storage counts from 1
         self.elected(self.id)
         self.fire("claim")
 
