@@ -122,6 +122,32 @@ func TestWhoMustNotLeadDoesNot(t *testing.T) {
 	}
 }
 
+// Of several offers a node takes that of the best partition, in whatever order they come.
+func TestTheBestOfferIsTaken(t *testing.T) {
+	for best := range protocol.ID(2) {
+		w := lab(3, nil, func(*smallworld.Options) {})
+		w.Complete().Boot(1)
+		w.Run(100 * time.Millisecond)
+		for id := range protocol.ID(2) {
+			offer := thread.Partition{ID: uint32(10 - id), Leader: id + 2, Weight: 56}
+			if id == best {
+				offer.Weight = 64
+			}
+			w.Inject(1, id+2, thread.ParentResponse{In: offer})
+		}
+		w.Run(2 * time.Second)
+		asked := protocol.Nobody
+		for _, said := range w.Said {
+			if _, ok := said.Message.(thread.ChildIDRequest); ok {
+				asked = said.To
+			}
+		}
+		if asked != best+2 {
+			t.Errorf("%v has the best partition, and 1 asks %v", best+2, asked)
+		}
+	}
+}
+
 // A leader that boots again does not join the partition that is named after it: it would follow
 // itself, and nobody would raise the sequence.
 func TestALeaderThatBootsAgainLeadsOrFollowsAnother(t *testing.T) {
