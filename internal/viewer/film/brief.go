@@ -30,7 +30,7 @@ func (t *teller) tally(all []*part) tally {
 			switch n := t.truth.nodes[l]; {
 			case n != nil && n.live && t.component(n) != p.name:
 				sum.cut[l] += k
-			case n != nil && n.live && n.leader == l:
+			case t.leads(p, l):
 				sum.led[l] += k
 			default:
 				sum.astray[l] += k

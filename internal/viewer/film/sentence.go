@@ -143,10 +143,16 @@ func (t *teller) told(p *part, whole bool) string {
 		words = append(words, nodes(p.unknowing, "knows", "know")+" no leader")
 	}
 	text := strings.Join(words, ", ")
-	if len(leaders) == 0 && whole {
+	if whole && !slices.ContainsFunc(leaders, func(l protocol.ID) bool { return t.leads(p, l) }) {
 		return "Nobody leads: " + text
 	}
 	return text
+}
+
+// leads is whether a node leads in a part: it runs there, and follows itself.
+func (t *teller) leads(p *part, l protocol.ID) bool {
+	n := t.truth.nodes[l]
+	return n != nil && n.live && n.leader == l && t.component(n) == p.name
 }
 
 // alone says how a node stands that hears nobody.

@@ -523,7 +523,7 @@ export class Field {
 }
 
 /** Room around the nodes for names and the scale, in pixels: the legend stands below. */
-const rooms = { wide: { side: 44, top: 36, bottom: 38 }, narrow: { side: 26, top: 42, bottom: 28 } };
+const rooms = { wide: { side: 44, top: 36, bottom: 38 }, narrow: { side: 26, top: 42, bottom: 42 } };
 
 /** A battery is drawn when it has less than this part of what it had. */
 const lowBattery = 0.5;
