@@ -102,8 +102,8 @@ var checks = []struct {
 	{"the curves are an SVG", ``, `svg(app.numbers.svg(app.palette, app.t)).querySelectorAll('path').length > 3`},
 	{"the conversation is folded", `app.panelsOf.put('talk', 'bottom'); key('c')`, `app.panelsOf.folded('talk') && !$('said').checkVisibility()`},
 	{"the conversation is shown", `key('c')`, `!app.panelsOf.folded('talk') && $('said').checkVisibility()`},
-	{"the details are folded", `key('f')`, `app.panelsOf.folded('aside')`},
-	{"the details are shown", `key('f')`, `!app.panelsOf.folded('aside') && $('panel-node').parentElement.clientWidth > 200`},
+	{"the details are folded", `key('f')`, `app.panelsOf.folded('aside') && (innerWidth <= 760 || !document.querySelector('aside [role=tabpanel]:not([hidden])').checkVisibility() && document.querySelector('aside').clientWidth < 40)`},
+	{"the details are shown", `key('f')`, `!app.panelsOf.folded('aside') && document.querySelector('aside [role=tabpanel]:not([hidden])').checkVisibility() && document.querySelector('aside').clientWidth > 200`},
 	{"the conversation is wider", `key('z')`, `app.conversation.width === 4e9`},
 	{"the theme changes", `window.was = document.documentElement.dataset.theme; key('t')`, `document.documentElement.dataset.theme !== window.was && app.palette.ground !== ''`},
 	{"the keys are told", `key('?')`, `$('keys').open && $('keys').textContent.includes('play and pause') && $('keys').textContent.includes('purple') && $('keys').scrollTop === 0`},
@@ -136,6 +136,7 @@ var lessonChecks = []struct {
 	{"it plays on", `app.lesson.go(1); key(' ')`, `app.playing && app.t > app.lesson.steps[1].at_ns`},
 	{"it pauses", `key(' ')`, `!app.playing`},
 	{"its steps are in sight", `app.lesson.go(0)`, `(() => { const seen = [...document.querySelectorAll('#lesson .step')].filter((b) => { const r = b.getBoundingClientRect(); return b.checkVisibility() && r.top >= 0 && r.bottom <= document.querySelector(innerWidth > 760 ? '#lesson' : 'footer').getBoundingClientRect()[innerWidth > 760 ? 'bottom' : 'top']; }).length; return innerWidth > 760 ? seen >= 3 : seen === 1 && app.main.field.canvas.element.getBoundingClientRect().bottom <= document.querySelector('footer').getBoundingClientRect().top; })()`},
+	{"its tools stay under the pointer, and the step before is seen", `app.lesson.go(0); app.lesson.draw(app.t); window.tools = document.querySelector('#lesson .steps').getBoundingClientRect().top; app.lesson.go(2)`, `innerWidth <= 760 || current() === 2 && document.querySelector('#lesson .steps').getBoundingClientRect().top === window.tools && (() => { const before = document.querySelectorAll('#lesson .step')[1].getBoundingClientRect(), tools = document.querySelector('#lesson .steps').getBoundingClientRect(); return before.top >= tools.bottom - 1 && before.bottom < innerHeight; })()`},
 	{"answers wait", ``, `document.querySelectorAll('#lesson details').length > 3 && [...document.querySelectorAll('#lesson details')].every((d) => !d.open)`},
 	{"a link opens at the first question, its answer hidden", `app.lesson.go(0); location.hash = '#question=1'`, `(() => { const q = app.lesson.questions[0], r = q.getBoundingClientRect(); return app.t === app.lesson.steps.at(-1).at_ns && !q.open && document.activeElement === q.querySelector('summary') && r.top >= 0 && r.bottom <= innerHeight; })()`},
 	{"an answer is told", `document.querySelector('#lesson summary').click()`, `document.querySelector('#lesson details').open`},
@@ -178,26 +179,6 @@ var oldChecks = []struct {
 	{"something is painted", ``, `app.stages[0].field.nodes.length > 1 && picture().length > 1000`},
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
-
-// crowdChecks check a page of thousands of nodes.
-var crowdChecks = []struct {
-	name, act, true string
-}{
-	{"WebGL2 draws", ``, `app.brush.works && app.stages[0].field.nodes.length > 1500`},
-	{"what is left out is told", ``, `$('note').textContent.startsWith('With more than 1500 nodes trails and ')`},
-	{"nodes and links are painted", `app.seek(app.end)`, `colours() > 8`},
-	{"links are drawn", `window.before = inked(); $('tab-look').click(); $('layer-links').click()`, `window.before > 1.5 * inked()`},
-	{"links are drawn again", `$('layer-links').click()`, `inked() > 0.9 * window.before`},
-	{"it is hurried", `app.spans = [60, 60, 20, 60]; app.hurry(); window.early = app.hurried; app.spans = [60, 60, 60, 60]; app.hurry(); app.play(true)`, `!window.early && $('note').textContent.includes('Links are drawn when it pauses')`},
-	{"links come back", `app.seek(app.end); if (app.playing) app.play(false)`, `!app.playing && inked() > 0.9 * window.before`},
-	{"a node is chosen by the pointer", `const f = app.stages[0].field, n = f.nodes[7], [x, y] = f.at(n.x, n.y); app.chosen = 0; app.choose(f.near(x, y))`, `app.chosen > 0 && $('tab-node').click() === undefined && $('panel-node').textContent.includes('Node ' + app.chosen)`},
-	{"without WebGL2 it is told", `app.brush.gl = null; app.notes(); app.note(''); app.changed()`, `$('note').textContent.startsWith('This browser has no WebGL2') && colours() > 2`},
-	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
-}
-
-// eyes are helpers with which crowdChecks read pixels.
-const eyes = `const pixels = () => { const e = app.stages[0].field.canvas.element; return new Uint32Array(e.getContext('2d').getImageData(0, 0, e.width, e.height).data.buffer); },
-	colours = () => new Set(pixels()).size, inked = () => { const p = pixels(); return p.filter((x) => x !== p[0]).length; };`
 
 // hostileChecks check the page of hostile.ndjson, whose names are all markup, scripts and
 // signs that turn the direction of the text after them.

@@ -113,7 +113,8 @@ export class Field {
     }
     const part = f && playing ? 0.15 : 1;
     const ease = (/** @type {number} */ from, /** @type {number} */ to) => from + (to - from) * part;
-    this.fitted = f ? { left: ease(f.left, left), low: ease(f.low, low), right: ease(f.right, right), high: ease(f.high, high) } : { left, low, right, high };
+    const [w, h] = [(right - left) * 0.03, (high - low) * 0.03]; // it shrinks gently, and grows at once: no node leaves it
+    this.fitted = f ? { left: Math.min(ease(f.left, left), left + w), low: Math.min(ease(f.low, low), low + h), right: Math.max(ease(f.right, right), right - w), high: Math.max(ease(f.high, high), high - h) } : { left, low, right, high };
   }
 
   /** How large a node is, in pixels. */
