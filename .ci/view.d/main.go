@@ -50,7 +50,8 @@ var checks = []struct {
 	{"playing does not pass a beat", `window.seen = []; const b = app.beats, at = b.all[b.all.length - 1]; app.seek(Math.max(0, at - 1)); window.beat = at; const draw = app.sentence.draw; app.sentence.draw = function (...x) { window.seen.push(x[1]); return draw.apply(this, x); }; app.play(true)`, `window.seen.includes(window.beat) && (delete app.sentence.draw)`},
 	{"and pauses", `if (app.playing) key(' ')`, `!app.playing`},
 	{"the field is fitted to its nodes", `app.seek(app.end); key('0')`, `(() => { const f = app.main.field, p = f.nodes.filter((x) => x.standing !== 'absent').map((x) => f.at(x.x, x.y)), w = (k) => Math.max(...p.map((q) => q[k])) - Math.min(...p.map((q) => q[k])); return Math.max(w(0) / (f.canvas.width - 64), w(1) / (f.canvas.height - 64)) > 0.65; })()`},
-	{"a sleeper differs", `app.seek(app.end); window.plain = picture(); app.main.scene.struck = () => [{ name: 'pause', until: -1 }]; app.changed()`, `picture() !== window.plain && $('legend').textContent.includes('asleep')`},
+	{"the field rests at the end", `app.seek(app.end); window.full = ''`, `!app.pending && (window.full === picture() || ((window.full = picture()), false))`},
+	{"a sleeper differs", `window.plain = picture(); app.main.scene.struck = () => [{ name: 'pause', until: -1 }]; app.changed()`, `picture() !== window.plain && $('legend').textContent.includes('asleep')`},
 	{"a silent radio differs", `window.sleeping = picture(); app.main.scene.struck = () => [{ name: 'radio-off', until: -1 }]; app.changed()`, `picture() !== window.plain && picture() !== window.sleeping && $('legend').textContent.includes('radio off') && !$('legend').textContent.includes('asleep')`},
 	{"and is on again", `delete app.main.scene.struck; app.changed()`, `!$('legend').textContent.includes('radio off')`},
 	{"what has happened is told", `app.seek(app.end); $('tab-node').click()`, `app.main.head.words.length < 3 || document.querySelectorAll('.story button').length > 0 && [...document.querySelectorAll('.story .what')].at(-1).textContent.length > 5`},
@@ -80,7 +81,8 @@ var checks = []struct {
 	{"why wants a node", `key('Escape'); key('w')`, `$('note').textContent.startsWith('Choose a node first') && $('why').hidden`},
 	{"why is answered", `app.seek(app.end); app.chosen = 0; app.choose(app.main.scene.nodes(app.end).find((x) => x.standing === 'following' && x.leader !== x.id).id); $('tab-node').click(); key('w')`, `app.because.answer?.steps.length > 0 && / follows /.test(document.querySelector('.because h2').textContent) && document.querySelectorAll('.because ol button').length > 1 && document.querySelector('#why [role=status]').textContent.length > 40`},
 	{"its chain is shown", `key('W')`, `app.t < app.end && app.conversation.rows.length > 0 && (() => { const of = app.because.answer.steps.at(-1); return app.conversation.rows.includes(of.to) && app.conversation.x(of.until) < app.conversation.canvas.width; })()`},
-	{"its chain is drawn", `window.chained = talk(); app.because.answer.steps = []; app.changed()`, `talk() !== window.chained`},
+	{"the conversation rests", `window.full = ''`, `!app.pending && (window.full === talk() || ((window.full = talk()), false))`},
+	{"its chain is drawn", `window.chained = talk(); for (const s of app.because.answer.steps) [s.since, s.until] = [s.since - 1e9, s.until - 1e9]; app.changed()`, `talk() !== window.chained`},
 	{"the link keeps the question", ``, `location.hash.endsWith('&why')`},
 	{"a step is gone to", `app.conversation.width = 2e9; document.querySelector('.because ol button').click()`, `app.because.answer.sentences.some((s) => s.at === app.t)`},
 	{"what is too far back is told", `const c = app.because.about(app.main).causes; c.begin = () => { c.left = 0; }; c.read.clear(); app.main.speech.pages.clear(); app.seek(app.end); key('w')`, `document.querySelector('.because').textContent.includes('farther back than this page reads') && (app.because.former = undefined) === undefined`},
@@ -97,13 +99,15 @@ var checks = []struct {
 	{"an event is gone to", `document.querySelector('ol.events button').click()`, `document.querySelector('ol.events li.now') !== null || app.t >= 0`},
 	{"curves are drawn", `$('tab-numbers').click()`, `document.querySelectorAll('#panel-numbers canvas').length > 1`},
 	{"layers are switched", `$('tab-look').click(); $('layer-links').click()`, `app.layers.links === false`},
-	{"components are outlined", `$('layer-components').click(); window.plain = picture(); $('layer-components').click(); if (!app.layers.components) $('layer-components').click()`, `app.layers.components && picture() !== window.plain`},
-	{"offers are written", `window.plain = picture(); $('layer-offers').click(); if (!app.layers.offers) $('layer-offers').click()`, `app.layers.offers && picture() !== window.plain`},
+	{"the field rests", `app.seek(app.end); if (app.layers.components) $('layer-components').click(); if (app.layers.offers) $('layer-offers').click(); window.full = ''`, `!app.pending && (window.full === picture() || ((window.full = picture()), false))`},
+	{"components are outlined", `window.plain = picture(); if (!app.layers.components) $('layer-components').click()`, `app.layers.components && picture() !== window.plain`},
+	{"it rests with outlines", `window.full = ''`, `!app.pending && (window.full === picture() || ((window.full = picture()), false))`},
+	{"offers are written", `window.plain = picture(); if (!app.layers.offers) $('layer-offers').click()`, `app.layers.offers && picture() !== window.plain`},
 	{"the curves are an SVG", ``, `svg(app.numbers.svg(app.palette, app.t)).querySelectorAll('path').length > 3`},
 	{"the conversation is folded", `app.panelsOf.put('talk', 'bottom'); key('c')`, `app.panelsOf.folded('talk') && !$('said').checkVisibility()`},
 	{"the conversation is shown", `key('c')`, `!app.panelsOf.folded('talk') && $('said').checkVisibility()`},
-	{"the details are folded", `key('f')`, `app.panelsOf.folded('aside')`},
-	{"the details are shown", `key('f')`, `!app.panelsOf.folded('aside') && $('panel-node').parentElement.clientWidth > 200`},
+	{"the details are folded", `key('f')`, `app.panelsOf.folded('aside') && (innerWidth <= 760 || !document.querySelector('aside [role=tabpanel]:not([hidden])').checkVisibility() && document.querySelector('aside').clientWidth < 40)`},
+	{"the details are shown", `key('f')`, `!app.panelsOf.folded('aside') && document.querySelector('aside [role=tabpanel]:not([hidden])').checkVisibility() && document.querySelector('aside').clientWidth > 200`},
 	{"the conversation is wider", `key('z')`, `app.conversation.width === 4e9`},
 	{"the theme changes", `window.was = document.documentElement.dataset.theme; key('t')`, `document.documentElement.dataset.theme !== window.was && app.palette.ground !== ''`},
 	{"the keys are told", `key('?')`, `$('keys').open && $('keys').textContent.includes('play and pause') && $('keys').textContent.includes('purple') && $('keys').scrollTop === 0`},
@@ -136,6 +140,7 @@ var lessonChecks = []struct {
 	{"it plays on", `app.lesson.go(1); key(' ')`, `app.playing && app.t > app.lesson.steps[1].at_ns`},
 	{"it pauses", `key(' ')`, `!app.playing`},
 	{"its steps are in sight", `app.lesson.go(0)`, `(() => { const seen = [...document.querySelectorAll('#lesson .step')].filter((b) => { const r = b.getBoundingClientRect(); return b.checkVisibility() && r.top >= 0 && r.bottom <= document.querySelector(innerWidth > 760 ? '#lesson' : 'footer').getBoundingClientRect()[innerWidth > 760 ? 'bottom' : 'top']; }).length; return innerWidth > 760 ? seen >= 3 : seen === 1 && app.main.field.canvas.element.getBoundingClientRect().bottom <= document.querySelector('footer').getBoundingClientRect().top; })()`},
+	{"its tools stay under the pointer, and the step before is seen", `app.lesson.go(0); app.lesson.draw(app.t); window.tools = document.querySelector('#lesson .steps').getBoundingClientRect().top; app.lesson.go(2)`, `innerWidth <= 760 || current() === 2 && document.querySelector('#lesson .steps').getBoundingClientRect().top === window.tools && (() => { const before = document.querySelectorAll('#lesson .step')[1].getBoundingClientRect(), tools = document.querySelector('#lesson .steps').getBoundingClientRect(); return before.top >= tools.bottom - 1 && before.bottom < innerHeight; })()`},
 	{"answers wait", ``, `document.querySelectorAll('#lesson details').length > 3 && [...document.querySelectorAll('#lesson details')].every((d) => !d.open)`},
 	{"a link opens at the first question, its answer hidden", `app.lesson.go(0); location.hash = '#question=1'`, `(() => { const q = app.lesson.questions[0], r = q.getBoundingClientRect(); return app.t === app.lesson.steps.at(-1).at_ns && !q.open && document.activeElement === q.querySelector('summary') && r.top >= 0 && r.bottom <= innerHeight; })()`},
 	{"an answer is told", `document.querySelector('#lesson summary').click()`, `document.querySelector('#lesson details').open`},
@@ -152,7 +157,7 @@ var sleepChecks = []struct {
 	{"what waits is counted as the trace has it", ``, `(() => { let n = 0; const s = app.main.speech; s.each(22e9, 22e9, (t, i) => { if (t.node[i] === 5 && t.kind[i] === s.kind.receive && t.sent[i] <= 21.9e9) n++; }); return n > 0 && held(21.9e9).length === n; })()`},
 	{"it does not fly for six seconds", `app.seek(18e9)`, `app.main.field.flying({ t: 18e9, speed: 0.001 }).every((f) => f.class !== app.main.head.classes.indexOf('election'))`},
 	{"it flies to the sleeper at first", ``, `app.main.field.flying({ t: held(21.9e9).find((w) => app.main.head.classes[w.class] === 'election').sent + 1e6, speed: 0.01 }).some((f) => f.b === app.main.scene.slot(5) && app.main.head.classes[f.class] === 'election')`},
-	{"the picture rests", `app.seek(16.2e9); window.full = ''`, `window.full === picture() || ((window.full = picture()), false)`},
+	{"the picture rests", `app.seek(16.2e9); window.full = ''`, `!app.pending && (window.full === picture() || ((window.full = picture()), false))`},
 	{"the pile is painted", `window.full = picture(); app.main.field.waiting = () => []; app.changed()`, `picture() !== window.full`},
 	{"the red band ends as the second leader does", ``, `(() => { const c = app.main.head.curves, r = app.main.head.moments.find((m) => m.kind === 'rivals'), k = Math.floor(r.until_ns / c.span_ns); return c.wrong[k - 1] > 0.5 && c.wrong[k + 1] === 0 && c.wrong.every((x) => x >= 0); })()`},
 	{"the pile is gone when it wakes", `delete app.main.field.waiting; app.seek(22.1e9)`, `held(22.1e9).length === 0 && !$('legend').textContent.includes('wait until it wakes')`},
@@ -178,26 +183,6 @@ var oldChecks = []struct {
 	{"something is painted", ``, `app.stages[0].field.nodes.length > 1 && picture().length > 1000`},
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
-
-// crowdChecks check a page of thousands of nodes.
-var crowdChecks = []struct {
-	name, act, true string
-}{
-	{"WebGL2 draws", ``, `app.brush.works && app.stages[0].field.nodes.length > 1500`},
-	{"what is left out is told", ``, `$('note').textContent.startsWith('With more than 1500 nodes trails and ')`},
-	{"nodes and links are painted", `app.seek(app.end)`, `colours() > 8`},
-	{"links are drawn", `window.before = inked(); $('tab-look').click(); $('layer-links').click()`, `window.before > 1.5 * inked()`},
-	{"links are drawn again", `$('layer-links').click()`, `inked() > 0.9 * window.before`},
-	{"it is hurried", `app.spans = [60, 60, 20, 60]; app.hurry(); window.early = app.hurried; app.spans = [60, 60, 60, 60]; app.hurry(); app.play(true)`, `!window.early && $('note').textContent.includes('Links are drawn when it pauses')`},
-	{"links come back", `app.seek(app.end); if (app.playing) app.play(false)`, `!app.playing && inked() > 0.9 * window.before`},
-	{"a node is chosen by the pointer", `const f = app.stages[0].field, n = f.nodes[7], [x, y] = f.at(n.x, n.y); app.chosen = 0; app.choose(f.near(x, y))`, `app.chosen > 0 && $('tab-node').click() === undefined && $('panel-node').textContent.includes('Node ' + app.chosen)`},
-	{"without WebGL2 it is told", `app.brush.gl = null; app.notes(); app.note(''); app.changed()`, `$('note').textContent.startsWith('This browser has no WebGL2') && colours() > 2`},
-	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
-}
-
-// eyes are helpers with which crowdChecks read pixels.
-const eyes = `const pixels = () => { const e = app.stages[0].field.canvas.element; return new Uint32Array(e.getContext('2d').getImageData(0, 0, e.width, e.height).data.buffer); },
-	colours = () => new Set(pixels()).size, inked = () => { const p = pixels(); return p.filter((x) => x !== p[0]).length; };`
 
 // hostileChecks check the page of hostile.ndjson, whose names are all markup, scripts and
 // signs that turn the direction of the text after them.

@@ -87,7 +87,7 @@ func (t *teller) sentence() string {
 		if text := t.told(all[0], true); utf8.RuneCountInString(text) <= longest {
 			return text + "."
 		}
-		return t.counted(all)
+		return t.short(all)
 	}
 	var words []string
 	unknowing, several := 0, 0 // nodes of parts of which nothing else is known, and those parts: one clause for them
@@ -107,7 +107,16 @@ func (t *teller) sentence() string {
 	if text := fmt.Sprintf("%d parts: %s.", len(all), strings.Join(words, "; ")); utf8.RuneCountInString(text) <= longest {
 		return text
 	}
-	return t.counted(all)
+	return t.short(all)
+}
+
+// short names leaders and their counts if all of them fit, and else counts leaders.
+func (t *teller) short(all []*part) string {
+	sum := t.tally(all)
+	if text := t.brief(all, sum); utf8.RuneCountInString(text) <= longest {
+		return text
+	}
+	return t.counted(all, sum)
 }
 
 // told says who leads in a part; whole: it is the only one.
@@ -134,10 +143,16 @@ func (t *teller) told(p *part, whole bool) string {
 		words = append(words, nodes(p.unknowing, "knows", "know")+" no leader")
 	}
 	text := strings.Join(words, ", ")
-	if len(leaders) == 0 && whole {
+	if whole && !slices.ContainsFunc(leaders, func(l protocol.ID) bool { return t.leads(p, l) }) {
 		return "Nobody leads: " + text
 	}
 	return text
+}
+
+// leads is whether a node leads in a part: it runs there, and follows itself.
+func (t *teller) leads(p *part, l protocol.ID) bool {
+	n := t.truth.nodes[l]
+	return n != nil && n.live && n.leader == l && t.component(n) == p.name
 }
 
 // alone says how a node stands that hears nobody.
@@ -200,76 +215,6 @@ func (t *teller) follows(p *part, l protocol.ID, whole bool) string {
 		text += fmt.Sprintf(" and %s since %s", holding[held.Name], instant(held.At))
 	}
 	return text
-}
-
-// counted says how many nodes follow a leader, where names would be too many.
-func (t *teller) counted(all []*part) string {
-	var live, electing, unknowing, leaders, following int
-	largest, most := protocol.Nobody, 0
-	cut := map[protocol.ID]int{} // followers of each leader that is in another part
-	for _, p := range all {
-		live, electing, unknowing = live+p.live, electing+p.electing, unknowing+p.unknowing
-		for _, l := range slices.Sorted(maps.Keys(p.follow)) {
-			k := p.follow[l]
-			n := t.truth.nodes[l]
-			if n != nil && n.live && t.component(n) != p.name {
-				cut[l] += k
-			}
-			if n == nil || !n.live || t.component(n) != p.name || n.leader != l {
-				continue
-			}
-			leaders++
-			following += k
-			if k > most {
-				largest, most = l, k
-			}
-		}
-	}
-	var words []string
-	first := ""
-	switch {
-	case leaders == 1:
-		words = append(words, fmt.Sprintf("%s leads %d of %d nodes", t.name(largest), most, live))
-	case leaders > 1:
-		words = append(words, fmt.Sprintf("%d leaders for %d of %d nodes", leaders, following, live))
-		first = fmt.Sprintf(", %s for %d of them", t.name(largest), most)
-	}
-	others := live - following - electing - unknowing
-	for _, l := range slices.Sorted(maps.Keys(cut)) {
-		if len(cut) == 1 {
-			words, others = append(words, cannot(cut[l], t.name(l))), others-cut[l]
-		}
-	}
-	for _, x := range []struct {
-		n         int
-		one, more string
-	}{{electing, "is in an election", "are in elections"}, {unknowing, "knows no leader", "know no leader"}, {others, "follows a node that does not lead it", "follow a node that does not lead them"}} {
-		if x.n > 0 {
-			words = append(words, nodes(x.n, x.one, x.more))
-		}
-	}
-	begin := ""
-	if len(all) > 1 {
-		begin = fmt.Sprintf("%d parts: ", len(all))
-	}
-	if leaders == 0 {
-		begin += "Nobody leads: "
-	}
-	for i, w := range words {
-		if i > 0 {
-			count, rest, _ := strings.Cut(w, " ") // "nodes" stands in the first words
-			_, verb, _ := strings.Cut(rest, " ")
-			words[i] = count + " " + verb
-		}
-	}
-	rest := strings.Join(words[1:], "; ")
-	if rest != "" {
-		rest = "; " + rest
-	}
-	if text := begin + words[0] + first + rest + "."; utf8.RuneCountInString(text) <= longest {
-		return text
-	}
-	return begin + words[0] + rest + "."
 }
 
 // cannot says that nodes follow a leader of another part.

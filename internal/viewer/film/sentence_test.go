@@ -74,8 +74,8 @@ func TestSentences(t *testing.T) {
 		{"its radio is off", []trace.Record{at(10, trace.Record{Kind: trace.Strike, Node: 5, Name: "radio-off", Frame: 1, Value: -1})},
 			"5 leads all 5 nodes since 0m01 and has its radio off since 0m10.", "0m10: a fault strikes node 5: radio-off", "radio"},
 		{"it crashed", []trace.Record{at(10, trace.Record{Kind: trace.Crash, Node: 5, Why: trace.WhyFault})},
-			"4 nodes follow 5, which crashed at 0m10.", "0m10: node 5 crashes", "crashed"},
-		{"it left", []trace.Record{at(10, trace.Record{Kind: trace.Absent, Node: 5})}, "4 nodes follow 5, which left at 0m10.", "0m10: node 5 leaves", "left"},
+			"Nobody leads: 4 nodes follow 5, which crashed at 0m10.", "0m10: node 5 crashes", "crashed"},
+		{"it left", []trace.Record{at(10, trace.Record{Kind: trace.Absent, Node: 5})}, "Nobody leads: 4 nodes follow 5, which left at 0m10.", "0m10: node 5 leaves", "left"},
 		{"two lead", []trace.Record{at(16, trace.Record{Kind: trace.Suspect, Node: 4, Peer: 5}), at(17, elected(4, 4)), at(17, elected(3, 4))},
 			"5 leads 3 of 5 nodes since 0m01, 4 leads 2 of 5 nodes since 0m17.", "0m16: node 4 suspects 5", "4 leads"},
 		{"what led there stays", []trace.Record{at(16, trace.Record{Kind: trace.Suspect, Node: 4, Peer: 5}), {At: 16*second + 1, Kind: trace.Electing, Node: 4, Computation: c}, {At: 17 * second, Kind: trace.Elected, Node: 4, Peer: 4}},
@@ -83,7 +83,7 @@ func TestSentences(t *testing.T) {
 		{"what is long ago explains nothing", []trace.Record{at(16, trace.Record{Kind: trace.Suspect, Node: 4, Peer: 5}), at(27, trace.Record{Kind: trace.Component, Node: 4, Peer: 4})},
 			"2 parts: 5 leads 4 nodes since 0m01; 4, in nobody's range, follows 5.", "", "part"},
 		{"a fault asks it", []trace.Record{at(16, trace.Record{Kind: trace.Fault, Node: 5, Name: "resign", Value: 2}), at(16, elected(5, 0))},
-			"4 nodes follow 5, which does not lead, 1 node knows no leader.", "0m16: fault 2 tells 5 to resign", "does not lead"},
+			"Nobody leads: 4 nodes follow 5, which does not lead, 1 node knows no leader.", "0m16: fault 2 tells 5 to resign", "does not lead"},
 		{"it parts from its leader", []trace.Record{at(16, trace.Record{Kind: trace.NeighbourDown, Node: 3, Peer: 4}), at(16, trace.Record{Kind: trace.NeighbourDown, Node: 4, Peer: 5}), at(16, elected(4, 4))},
 			"5 leads 4 of 5 nodes since 0m01, 4 leads itself alone since 0m16.", "0m16: node 4 parts from 5", "4 leads"},
 		{"one asks", []trace.Record{at(16, trace.Record{Kind: trace.Electing, Node: 4, Computation: c})},
@@ -91,7 +91,7 @@ func TestSentences(t *testing.T) {
 		{"two ask apart", []trace.Record{at(16, trace.Record{Kind: trace.Electing, Node: 4, Computation: c}), at(16, trace.Record{Kind: trace.Electing, Node: 3, Computation: other})},
 			"5 leads 3 of 5 nodes since 0m01, 2 nodes are in elections.", "0m16: node 4 enters election ⟨2,4⟩", "elections"},
 		{"it gave up", []trace.Record{at(20, elected(5, protocol.Nobody))},
-			"4 nodes follow 5, which does not lead, 1 node knows no leader.", "0m20: node 5 knows no leader", "does not lead"},
+			"Nobody leads: 4 nodes follow 5, which does not lead, 1 node knows no leader.", "0m20: node 5 knows no leader", "does not lead"},
 		{"it leads alone", []trace.Record{at(21, elected(1, 2)), at(21, elected(2, 2)), at(21, elected(3, 2)), at(21, elected(4, 2))},
 			"2 leads 4 of 5 nodes since 0m21, 5 leads itself alone since 0m01.", "0m21: node 1 elects 2", "alone"},
 		{"the network is cut", []trace.Record{at(30, trace.Record{Kind: trace.Strike, Name: "partition", Frame: 1, Value: -1}), at(30, trace.Record{Kind: trace.Component, Node: 4, Peer: 4}), at(30, trace.Record{Kind: trace.Component, Node: 5, Peer: 4})},
@@ -137,25 +137,45 @@ func TestSentencesWithoutTruth(t *testing.T) {
 	}
 }
 
-// Where many parts and leaders would make a long sentence, it counts them.
+// Where the whole sentence would be too long, it names leaders with their counts, and where they are many, the greatest.
 func TestSentencesAreShort(t *testing.T) {
 	t.Parallel()
-	records := started(40, 40)
+	elected := func(node, leader protocol.ID) trace.Record {
+		return trace.Record{At: 2 * second, Kind: trace.Elected, Node: node, Peer: leader}
+	}
+	in := func(node, component protocol.ID) trace.Record {
+		return trace.Record{At: 2 * second, Kind: trace.Component, Node: node, Peer: component}
+	}
+	several := []trace.Record{elected(1, 1), elected(2, 2), elected(3, 3), elected(4, 3), elected(5, 0), in(1, 50), in(2, 51), in(3, 52), in(4, 52)}
+	cut := append(slices.Clone(several), in(7, 53), in(8, 53))
+	var many, alone, apart []trace.Record
 	for id := protocol.ID(1); id <= 20; id++ {
-		records = append(records, trace.Record{At: 2 * second, Kind: trace.Elected, Node: id, Peer: id / 2 * 2}, trace.Record{At: 2 * second, Kind: trace.Component, Node: id, Peer: id / 3})
+		many = append(many, elected(id, id/2*2), in(id, id/3))
+		alone = append(alone, elected(id, id))
+		apart = append(apart, in(id, 100+id%3), elected(id, 0))
 	}
-	all := told(t, records...)
-	for _, s := range all {
-		if n := utf8.RuneCountInString(s.Text); n > 120 {
-			t.Errorf("%d characters: %q", n, s.Text)
+	for _, x := range []struct {
+		name string
+		then []trace.Record
+		want string
+	}{
+		{"leaders by name", several, "4 parts: 40 leads 35 of 40 nodes, 3 leads 2, 1 and 2 lead themselves alone; 1 knows no leader."},
+		{"out of reach", cut, "5 parts: 40 leads 33 of 40 nodes, 3 others lead 4; 2 still follow 40, which they cannot reach; 1 knows no leader."},
+		{"all of them", append(slices.Clone(many), elected(40, 39)), "7 parts: 4 leads 2 of 40 nodes, 9 others lead 14; 1 knows no leader; 23 follow a node that does not lead them."},
+		{"many leaders", many, "7 parts: 40 leads 20 of 40 nodes, 10 others lead 16; 1 knows no leader; 3 follow a node that does not lead them."},
+		{"leaders of themselves", alone, "40 leads 20 of 40 nodes, 20 others lead themselves alone."},
+		{"in elections, too", slices.Concat(many, []trace.Record{elected(36, 35), {At: 2 * second, Kind: trace.Electing, Node: 37}, in(37, 60)}), "8 parts: 40 leads 18 of 40 nodes, 10 others lead 16; 2 know no leader; 4 follow a node that does not lead them."},
+		{"nobody leads", append(slices.Clone(apart), elected(40, 39), elected(39, 38), elected(38, 37)), "4 parts, and nobody leads: 20 nodes know no leader; 20 follow a node that does not lead them."},
+	} {
+		all := told(t, append(started(40, 40), x.then...)...)
+		if last := all[len(all)-1].Text; last != x.want {
+			t.Errorf("%s: %q, want %q", x.name, last, x.want)
 		}
-	}
-	records = append(records, trace.Record{At: 3 * second, Kind: trace.Elected, Node: 40, Peer: 39})
-	if last := told(t, records...); !strings.Contains(last[len(last)-1].Text, " follow a node that does not lead them") {
-		t.Errorf("%q", last[len(last)-1].Text)
-	}
-	if last := all[len(all)-1].Text; !strings.Contains(last, "leaders for") || !strings.Contains(last, "40 for 20 of them") {
-		t.Errorf("%q", last)
+		for _, s := range all {
+			if n := utf8.RuneCountInString(s.Text); n > 120 {
+				t.Errorf("%s: %d characters: %q", x.name, n, s.Text)
+			}
+		}
 	}
 }
 

@@ -26,8 +26,6 @@ bellwether play --lesson two-leaders             # the same, and nodes and links
 bellwether lessons two-leaders                   # tells one in the terminal, with the conversation between the steps
 bellwether lessons two-leaders --answers         # with the answers, and what comes of each change
 bellwether lessons two-leaders --scenario > two-leaders.yaml   # its world, to break
-bellwether run two-leaders.yaml --trace two-leaders.ndjson
-bellwether view two-leaders.ndjson               # in the browser
 ` + "```" + `
 `)
 	for _, name := range order {

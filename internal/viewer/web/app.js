@@ -24,6 +24,9 @@ import { Because } from './because.js';
 /** @param {string} id */
 const get = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** A note on what the page leaves out goes after so many milliseconds. */
+const readFor = 15000;
+
 const speeds = [0.0001, 0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 
 export class App {
@@ -65,6 +68,9 @@ export class App {
     this.spans = [];
     /** Links are left out while it plays: this machine draws them too slowly. */
     this.hurried = false;
+    /** What the films lack, in words; and the words whose note was closed, or has faded. */
+    this.standing = '';
+    this.dismissed = '';
     /** The error that stands in the note. */
     this.told = '';
     /** The answer why a node stands as it does. @type {Because | undefined} */
@@ -106,8 +112,7 @@ export class App {
     this.tabs();
     this.look();
     legend(this.stages);
-    get('matters').replaceChildren(element('span', { class: 'wide' }, 'next thing that matters '), element('span', { class: 'narrow' }, 'next that matters '), '⏎');
-    get('matters').setAttribute('aria-label', 'next thing that matters');
+    get('matters').replaceChildren(element('span', { class: 'wide' }, 'next thing that matters '), element('span', { class: 'narrow' }, 'next that matters '), element('span', { 'aria-hidden': 'true' }, '⏎'));
     this.keyboard();
     this.turn(first);
     get('export').addEventListener('click', () => this.save());
@@ -210,7 +215,16 @@ export class App {
     }
     if (this.hurried) said.push('Links are drawn when it pauses: this browser is too slow to play with them.');
     this.standing = said.join(' ');
-    for (const s of this.stages) s.field.banner = this.standing ? 30 : 0;
+    if (!this.standing) for (const s of this.stages) s.field.banner = 0;
+  }
+
+  /** Closes the note that stays: the tab World keeps its words. Its room is given to the nodes only if somebody
+   * closed it, since nothing may move of itself. @param {'closed' | 'faded'} how */
+  dismiss(how) {
+    this.dismissed = this.standing;
+    if (how === 'closed') for (const s of this.stages) s.field.banner = 0;
+    this.note('');
+    this.changed();
   }
 
   get main() { return this.stages[this.shown]; }
@@ -237,10 +251,20 @@ export class App {
   /** Shows a note on what was just done, in place of the note before; '' removes it. @param {string} text @param {boolean} [bad] */
   note(text, bad = false) {
     const note = get('note');
-    note.textContent = text || this.standing || '';
-    note.hidden = !note.textContent;
-    note.classList.toggle('stays', !text);
+    const stays = text || this.standing === this.dismissed ? '' : this.standing ?? '';
+    if (stays && note.dataset.text !== stays) {
+      clearTimeout(this.fading);
+      this.fading = setTimeout(() => this.dismiss('faded'), readFor);
+    }
+    note.hidden = !(text || stays);
+    note.classList.toggle('stays', stays !== '');
     note.classList.toggle('bad', bad);
+    if (note.dataset.text === (text || stays)) return;
+    note.dataset.text = text || stays;
+    const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Close the note', title: 'Close: the tab World keeps it' }, '×');
+    close.addEventListener('click', () => this.dismiss('closed'));
+    note.replaceChildren(text || stays, ...(stays ? [close] : []));
+    if (stays) for (const s of this.stages) s.field.banner = innerWidth > 760 ? Math.max(0, note.offsetHeight - 8) : 0;
   }
 
   /** Draws at the next frame. */
@@ -309,7 +333,7 @@ export class App {
     const chosen = scene.slots.has(this.chosen) ? this.chosen : 0;
     this.because?.draw();
     get('tab-node').textContent = chosen ? 'Node' : 'World';
-    if (this.tab === 'node') inspect(get('node'), head, scene, leaders, this.main.speech, { t: Math.min(this.t, head.end_ns), chosen, choose: (id) => this.choose(id), seek: (at) => this.seek(at) });
+    if (this.tab === 'node') inspect(get('node'), head, scene, leaders, this.main.speech, { t: Math.min(this.t, head.end_ns), chosen, lacks: this.standing, choose: (id) => this.choose(id), seek: (at) => this.seek(at) });
     if (this.tab === 'events') this.events?.draw(this.t);
     if (this.tab === 'numbers') this.numbers?.draw(this.t, this.palette);
   }

@@ -16,6 +16,8 @@ export class Card {
     /** The node that it is of; 0: it is closed. */
     this.of = 0;
     this.size = '';
+    /** @type {{x: number, y: number, w: number, h: number} | undefined} */
+    this.at = undefined;
   }
 
   /** Shows the chosen node. */
@@ -34,6 +36,7 @@ export class Card {
     this.acts.replaceChildren(...(app.actions?.short(this.of, act) ?? []), act('Why?', 'Why it stands as it does (w)', () => { details(); app.because?.ask(); }), act('Details', 'All that is known of it', () => { details(); document.querySelector('aside')?.scrollIntoView({ block: 'nearest' }); }));
     this.tell();
     this.size = ''; // it is placed when the field is drawn
+    this.at = undefined;
   }
 
   close() {
@@ -41,27 +44,46 @@ export class Card {
     this.box.hidden = true;
   }
 
-  /** Beside the node, on the side where it covers the fewest others, and within the field. */
+  /** Beside the node, where it covers the fewest others, leaders least of all, and within the field: in the free ground
+   * at its sides, if it has any. On a phone it is a sheet above the transport. */
   place() {
     const { field } = this.app.main;
     const { width, height } = field.canvas;
+    if (innerWidth <= 760) { this.sheet(); return; }
     const node = field.nodes.find((x) => x.id === this.of);
     if (!node) return;
     this.size = `${width},${height}`;
     const [x, y] = Number.isNaN(node.x) ? [width / 2, height / 2] : field.at(node.x, node.y);
     const [w, h] = [this.box.offsetWidth, this.box.offsetHeight];
     const away = field.size(node) + 16;
-    const points = field.nodes.length > 300 ? [] : field.nodes.filter((n) => n.standing !== 'absent' && !Number.isNaN(n.x)).map((n) => field.at(n.x, n.y));
+    /** @type {[number, number, number][]} */
+    const points = field.nodes.length > 300 ? [] : field.nodes.filter((n) => n.standing !== 'absent' && !Number.isNaN(n.x)).map((n) => [...field.at(n.x, n.y), n.leader === n.id ? 5 : 1]);
     let [best, least] = [[0, 0], Infinity];
-    for (const [left, top] of [[x + away, y - h / 2], [x - away - w, y - h / 2], [x - w / 2, y + away], [x - w / 2, y - away - h], [x + away, y + away], [x - away - w, y + away], [x + away, y - away - h], [x - away - w, y - away - h]]) {
+    for (const [left, top] of [[width, y - h / 2], [0, y - h / 2], [x + away, y - h / 2], [x - away - w, y - h / 2], [x - w / 2, y + away], [x - w / 2, y - away - h], [x + away, y + away], [x - away - w, y + away], [x + away, y - away - h], [x - away - w, y - away - h]]) {
       const [a, b] = [Math.max(4, Math.min(width - w - 4, left)), Math.max(4, Math.min(height - h - 4, top))];
       const hides = x > a - 14 && x < a + w + 14 && y > b - 14 && y < b + h + 14 ? 1000 : 0;
-      const cost = hides + points.filter(([px, py]) => px > a - 8 && px < a + w + 8 && py > b - 8 && py < b + h + 8).length;
+      const far = Math.hypot(Math.max(a - x, x - a - w, 0), Math.max(b - y, y - b - h, 0));
+      const cost = hides + far / 100 + points.reduce((sum, [px, py, weight]) => sum + (px > a - 8 && px < a + w + 8 && py > b - 8 && py < b + h + 8 ? weight : 0), 0);
       if (cost < least) [best, least] = [[a, b], cost];
     }
     this.box.style.left = `${best[0]}px`;
     this.box.style.top = `${best[1]}px`;
+    this.at = { x: best[0], y: best[1], w, h };
+    this.app.changed();
   }
+
+  /** A sheet above the transport; a page that can scroll shows the field above it. */
+  sheet() {
+    const { width, height } = this.app.main.field.canvas;
+    this.size = `${width},${height}`;
+    this.at = undefined;
+    this.box.style.left = this.box.style.top = '';
+    const transport = document.querySelector('footer')?.getBoundingClientRect().height ?? 0;
+    this.box.style.setProperty('--transport', `${transport}px`);
+  }
+
+  /** Where the card stands in the field, if it is open beside its node. */
+  rectangle() { return this.of ? this.at : undefined; }
 
   /** What the node is at the instant of the cursor. */
   tell() {

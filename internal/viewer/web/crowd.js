@@ -42,12 +42,15 @@ export function crowd(field, brush, c, p, o) {
     const { links, wrong } = field.pairs(o);
     join(links, brush.ink(p.faint, 0.6), 0);
     join(wrong, brush.ink(p.bad, 0.7), 1);
+    if (wrong.length) field.shown.add('believed');
   }
   if (o.layers.tree) {
     const ink = brush.ink(electionColour);
     nodes.forEach((node, slot) => {
       const to = node.standing === 'electing' ? scene.slots.get(scene.parent(slot, o.t)) : undefined;
-      if (to !== undefined && to !== slot && !out(slot, to)) brush.line(x[slot], y[slot], x[to], y[to], ink);
+      if (to === undefined || to === slot || out(slot, to)) return;
+      brush.line(x[slot], y[slot], x[to], y[to], ink);
+      field.shown.add('branch');
     });
   }
   const wide = width(field);
@@ -62,12 +65,15 @@ export function crowd(field, brush, c, p, o) {
   }
   nodes.forEach((node, slot) => {
     if (node.standing === 'absent' || out(slot, slot)) return;
+    field.shown.add(node.standing);
     const down = node.standing === 'down' || node.standing === 'empty';
     const ink = brush.ink(down ? p.dim : node.standing === 'following' ? field.colour(node) : node.standing === 'electing' ? electionColour : noLeader);
     brush.point(x[slot], y[slot], down ? wide + 2 : wide, down ? shapes.cross : node.standing === 'following' ? shapes.disc : shapes.hollow, ink);
   });
   nodes.forEach((node, slot) => {
-    if (node.leader === node.id && node.standing === 'following') brush.point(x[slot], y[slot], wide + 9, shapes.ring, brush.ink(field.colour(node)));
+    if (node.leader !== node.id || node.standing !== 'following') return;
+    brush.point(x[slot], y[slot], wide + 9, shapes.ring, brush.ink(field.colour(node)));
+    field.shown.add('leader');
   });
   brush.paint(c, field.canvas.width, field.canvas.height);
 }

@@ -27,7 +27,7 @@ export class Field {
    * @param {import('./scene.js').Scene} scene
    * @param {import('./speech.js').Speech} speech
    * @param {import('./look.js').Leaders} leaders
-   * @param {{changed: () => void, choose: (id: number) => void, hands?: () => import('./actions.js').Actions | undefined, brush: import('./webgl.js').Brush}} on
+   * @param {{changed: () => void, choose: (id: number) => void, hands?: () => import('./actions.js').Actions | undefined, card?: () => {x: number, y: number, w: number, h: number} | undefined, brush: import('./webgl.js').Brush}} on
    */
   constructor(parent, head, scene, speech, leaders, on) {
     this.head = head;
@@ -48,10 +48,13 @@ export class Field {
     /** The rectangle that is fitted to the pane. @type {{left: number, low: number, right: number, high: number} | undefined} */
     this.fitted = undefined;
     this.brush = on.brush;
+    /** Room around the nodes as they are drawn now. @type {{side: number, top: number, bottom: number} | undefined} */
+    this.edge = undefined;
     this.above = 0; // room for what stands above the nodes, in pixels
     this.banner = 0; // and for a note that stays
     this.t = 0;
     this.ink = '';
+    this.card = on.card ?? (() => undefined);
     this.hands = () => (scene.side ? undefined : on.hands?.());
     this.pointer(on);
   }
@@ -59,7 +62,7 @@ export class Field {
   /** Metres to pixels. @param {number} x @param {number} y @returns {[number, number]} */
   at(x, y) {
     const { left, low, right, high } = this.frame();
-    const edge = this.canvas.width < 500 ? rooms.narrow : rooms.wide;
+    const edge = this.edge ??= this.room();
     const top = edge.top + this.above + this.banner;
     const [w, h] = [this.canvas.width - 2 * edge.side, this.canvas.height - top - edge.bottom];
     let [scaleX, scaleY] = [w / (right - left || 1), h / (high - low || 1)];
@@ -75,6 +78,13 @@ export class Field {
   place(px, py) {
     const [[ax, ay], [bx, by]] = [this.at(0, 0), this.at(1, 1)];
     return [(px - ax) / (bx - ax), (py - ay) / (by - ay)];
+  }
+
+  /** Room around the nodes, in pixels: a leader with its ring is whole. */
+  room() {
+    const edge = this.canvas.width < 500 ? rooms.narrow : rooms.wide;
+    const r = this.radius() * 1.25 + 8;
+    return { side: Math.max(edge.side, r), top: Math.max(edge.top, r + 8), bottom: Math.max(edge.bottom, r) };
   }
 
   frame() { return this.fitted ?? this.scene.bounds; }
@@ -103,7 +113,8 @@ export class Field {
     }
     const part = f && playing ? 0.15 : 1;
     const ease = (/** @type {number} */ from, /** @type {number} */ to) => from + (to - from) * part;
-    this.fitted = f ? { left: ease(f.left, left), low: ease(f.low, low), right: ease(f.right, right), high: ease(f.high, high) } : { left, low, right, high };
+    const [w, h] = [(right - left) * 0.03, (high - low) * 0.03]; // it shrinks gently, and grows at once: no node leaves it
+    this.fitted = f ? { left: Math.min(ease(f.left, left), left + w), low: Math.min(ease(f.low, low), low + h), right: Math.max(ease(f.right, right), right - w), high: Math.max(ease(f.high, high), high - h) } : { left, low, right, high };
   }
 
   /** How large a node is, in pixels. */
@@ -139,6 +150,7 @@ export class Field {
     this.ink = p.ink;
     const many = this.nodes.length > manyNodes;
     this.shown.clear();
+    this.edge = this.room();
     this.fit(o.playing ?? false);
     this.ground(c, p);
     if (this.head.planar) this.ruler(c, p);
@@ -316,7 +328,9 @@ export class Field {
     c.lineWidth = 1;
     const { links, wrong } = this.pairs(o);
     stroke(links, p.faint, []);
+    c.globalAlpha = Math.max(0.3, Math.min(1, this.nodes.length / 2 / (wrong.length || 1))); // many of them would cover all else
     stroke(wrong, p.bad, [2, 5]);
+    c.globalAlpha = 1;
     if (wrong.length) this.shown.add('believed');
     c.setLineDash([]);
   }
@@ -439,6 +453,16 @@ export class Field {
     c.strokeStyle = p.accent;
     c.lineWidth = 2;
     c.strokeRect(x - r, y - r, 2 * r, 2 * r);
+    const card = this.card();
+    if (!card) return;
+    // A line to its card, which may stand in free ground farther away.
+    const within = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(high, v));
+    const [tx, ty] = [within(x, card.x, card.x + card.w), within(y, card.y + 18, card.y + card.h - 18)];
+    const [fx, fy] = [within(tx, x - r, x + r), within(ty, y - r, y + r)];
+    c.lineWidth = 1;
+    c.beginPath();
+    c.moveTo(fx, fy); c.lineTo(tx, ty);
+    c.stroke();
   }
 
   /** The node near a point of the screen, 0 for none. @param {number} x @param {number} y */
@@ -500,7 +524,7 @@ export class Field {
 }
 
 /** Room around the nodes for names and the scale, in pixels: the legend stands below. */
-const rooms = { wide: { side: 44, top: 36, bottom: 38 }, narrow: { side: 26, top: 34, bottom: 28 } };
+const rooms = { wide: { side: 44, top: 36, bottom: 38 }, narrow: { side: 26, top: 42, bottom: 42 } };
 
 /** A battery is drawn when it has less than this part of what it had. */
 const lowBattery = 0.5;

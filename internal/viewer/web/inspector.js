@@ -22,7 +22,7 @@ const standings = {
  * @param {import('./scene.js').Scene} scene
  * @param {import('./look.js').Leaders} leaders
  * @param {import('./speech.js').Speech} speech
- * @param {{t: number, chosen: number, choose: (id: number) => void, seek: (t: number) => void}} o
+ * @param {{t: number, chosen: number, lacks: string, choose: (id: number) => void, seek: (t: number) => void}} o
  */
 export function inspect(panel, head, scene, leaders, speech, o) {
   const label = (/** @type {number} */ id) => head.names[id] ?? String(id);
@@ -38,7 +38,7 @@ export function inspect(panel, head, scene, leaders, speech, o) {
   };
   if (!o.chosen) {
     if (storied?.head !== head) storied = { head, story: storyOf(head) };
-    panel.replaceChildren(...(storied.story.length ? [element('h2', {}, 'What has happened'), tellStory(head, storied.story, o.t, o.seek)] : []), ...overview(head, scene, o.t, dot, link), element('p', { class: 'empty' }, 'Click a node, or press n, to see what it knows.'));
+    panel.replaceChildren(...(storied.story.length ? [element('h2', {}, 'What has happened'), tellStory(head, storied.story, o.t, o.seek)] : []), ...overview(head, scene, o.t, dot, link), ...(o.lacks ? [element('h2', {}, 'What is not shown'), element('p', {}, o.lacks)] : []), element('p', { class: 'empty' }, 'Click a node, or press n, to see what it knows.'));
     return;
   }
   const slot = scene.slot(o.chosen);

@@ -43,9 +43,9 @@ export class Lesson {
       element('details', {}, element('summary', {}, 'What comes of it'), element('p', {}, c.then))));
     if (!change) breaks.push(element('p', { class: 'about' }, 'Or crash nodes and cut links in the browser:'), element('pre', {}, outline.play));
     this.questions = outline.questions.map((q) => element('details', {}, element('summary', {}, q.ask), element('p', {}, q.answer)));
-    const panel = this.panel = element('section', { id: 'lesson', 'aria-labelledby': 'lesson-title', tabindex: '0' }, title, element('p', { class: 'about' }, outline.about),
+    const steps = this.tools = element('div', { class: 'steps', role: 'toolbar', 'aria-label': 'Steps' }, this.before, this.after, this.through); // first, so that it stays under the pointer
+    const panel = this.panel = element('section', { id: 'lesson', 'aria-labelledby': 'lesson-title', tabindex: '0' }, steps, title, element('p', { class: 'about' }, outline.about),
       ...(told ? [element('p', { class: 'about' }, told)] : []),
-      element('div', { class: 'steps', role: 'toolbar', 'aria-label': 'Steps' }, this.before, this.after, this.through),
       element('ol', {}, ...this.buttons.map((b) => element('li', {}, b))),
       element('div', { class: 'rest' }, ...lessonPart('Questions', this.questions), ...lessonPart('Now break it', breaks)));
     document.querySelector('main')?.prepend(panel);
@@ -122,7 +122,7 @@ export class Lesson {
     });
     if (i < 0) return;
     document.documentElement.dataset.look = this.steps[i].look;
-    this.buttons[i].scrollIntoView({ block: 'nearest' });
+    if (innerWidth > 760) this.panel.scrollTop = i > 0 ? this.buttons[i - 1].offsetTop - this.tools.offsetHeight : 0; // the step before stays in sight, and the next ones come
   }
 }
 

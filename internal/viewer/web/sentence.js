@@ -59,7 +59,7 @@ export class Sentence {
     /** @type {(Node | string)[]} */
     const parts = [];
     let rest = text;
-    for (let found; (found = /(?<=^|[;:,] |follows? )(\S+?)(?= leads|,|;|\.$)/.exec(rest));) {
+    for (let found; (found = /(?<=^|[;:,] |and |follows? )(\S+?)(?= leads?\b| and \S+ lead\b|,|;|\.$)/.exec(rest));) {
       const id = ids.get(found[1]);
       const end = found.index + found[1].length;
       if (id === undefined) parts.push(rest.slice(0, end));

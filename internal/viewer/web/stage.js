@@ -25,7 +25,7 @@ export class Stage {
     this.leaders = new Leaders(this.scene);
     const box = element('div', { class: 'field' });
     parent.append(box);
-    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); }, hands: () => app.actions, brush: app.brush });
+    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); }, hands: () => app.actions, card: () => (app.main === this ? app.card.rectangle() : undefined), brush: app.brush });
     this.name = element('button', { class: 'name', type: 'button', title: 'Conversation, events, node and timeline of this trace (v)' }, head.algorithm);
     this.name.addEventListener('click', () => app.turn(this));
     if (app.count > 1) { box.append(this.name); this.field.above = 28; }
@@ -56,4 +56,4 @@ export function legend(stages) {
 /** @type {[string, string][]} */
 const meanings = [['following', '● colour: whom it follows'], ['leader', '◎ leads'], ['electing', '◌ in an election'], ['leaderless', '○ knows no leader'], ['asleep', 'z asleep'], ['waiting', '⋮ beside a sleeper: messages that wait until it wakes'],
   ['silent', '⌿ radio off'], ['down', '× crashed'], ['absent', '┄ absent'], ['empty', '▯ battery empty'], ['parted', '□ ◇ the sides of a partition, struck links across'],
-  ['tree', '→ parent in the tree'], ['believed', 'red dashes: neighbours believed wrongly'], ['lost', 'red ×: message lost'], ['collision', 'red ✳: collision'], ['battery', '▬ battery']];
+  ['tree', '→ parent in the tree'], ['branch', 'purple lines: trees of elections'], ['believed', 'red dashes: neighbours believed wrongly'], ['lost', 'red ×: message lost'], ['collision', 'red ✳: collision'], ['battery', '▬ battery']];

@@ -1,0 +1,2 @@
+// Package main is built with the tag pictures alone, see main.go.
+package main
