@@ -36,6 +36,7 @@ type csma struct {
 	few      *few   // nil: there are more nodes, or their medium is another
 	watchers nearby // the nodes that watch the medium, by where they were
 	watchful bool   // all nodes watch, at all times
+	costly   bool   // what a frame is at each node is computed as it begins
 	lazy     bool   // over a disk, strengths are computed when frames overlap
 	each     bool   // each frame that counts makes the medium busy by itself
 	swept    int64  // the places of watchers are of then, or newer

@@ -30,11 +30,12 @@ type flight struct {
 	send     reach.Group // who may hear it
 
 	// In the list of frames on the air.
-	xM, yM, altitudeM float64      // of its sender when it began
-	where             uint64       // where it counts, if nodes are few
-	emission          phy.Emission // over a channel
-	settled           []sensed     // what it is at nodes that have turned since
-	closed            bool         // settled has all nodes
+	xM, yM, altitudeM float64        // of its sender when it began
+	where             uint64         // where it counts, if nodes are few
+	emission          phy.Emission   // over a channel
+	settled           []sensed       // what it is at nodes that have turned since
+	closed            bool           // settled has all nodes
+	byNode            []phy.Strength // settled by node, in a world that is not too large for that
 	listed            bool
 	// Of beginnings and ends of frames, also within one instant, its own are these; fell is
 	// onTheAir until it ends.
@@ -87,7 +88,7 @@ type hearing struct {
 func (c *csma) takeFlight() int32 {
 	f := c.flights.Take()
 	fl := c.flights.At(f)
-	fl.sensing, fl.hearing, fl.settled = fl.sensing[:0], fl.hearing[:0], fl.settled[:0]
+	fl.sensing, fl.hearing, fl.settled, fl.byNode = fl.sensing[:0], fl.hearing[:0], fl.settled[:0], fl.byNode[:0]
 	fl.closed, fl.listed, fl.fell, fl.where = false, false, onTheAir, 0
 	fl.kind, fl.rate, fl.reserves = dataKind, 0, 0
 	return f
@@ -154,6 +155,9 @@ func (c *csma) spread(f int32) {
 	fl.xM, fl.yM, fl.altitudeM = from.Point[0], from.Point[1], from.AltitudeM
 	if !c.air.ByDistance() {
 		fl.emission = c.air.Emit(phy.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes), Control: fl.kind != dataKind})
+	}
+	if c.costly {
+		c.settleNow(fl)
 	}
 	c.findOthers(fl)
 	for _, other := range c.overlaps {
@@ -245,14 +249,11 @@ func (c *csma) reachReceivers(f int32) {
 		c.reachInRange(f)
 		return
 	}
-	near := c.near[:0]
-	for _, j := range c.Reach.Within(fl.sender, c.heardM) {
-		if j != fl.sender && c.Reach.Together(fl.send, j) {
-			near = append(near, j)
-		}
+	if !c.costly {
+		c.findNear(fl, c.heardM)
+		c.measure(fl)
 	}
-	c.near = near
-	c.measure(fl)
+	near := c.near
 	arrivals, found := c.arrivals[:len(near)], c.found[:0]
 	for n, j := range near {
 		if a := &arrivals[n]; a.Mean > 0 && a.Reception != radio.Beyond {
@@ -294,13 +295,52 @@ func (c *csma) reachInRange(f int32) {
 	}
 }
 
+// findNear finds the nodes within a reach that may hear flight fl.
+func (c *csma) findNear(fl *flight, reachM float64) {
+	near := c.near[:0]
+	for _, j := range c.Reach.Within(fl.sender, reachM) {
+		if j != fl.sender && c.Reach.Together(fl.send, j) {
+			near = append(near, j)
+		}
+	}
+	c.near = near
+}
+
+// settleNow computes what flight fl, which begins, is at all nodes.
+func (c *csma) settleNow(fl *flight) {
+	c.findNear(fl, c.reachM)
+	c.measure(fl)
+	for n, j := range c.near {
+		if mean := c.arrivals[n].Mean; mean > 0 {
+			fl.settled = append(fl.settled, sensed{mean, j})
+		}
+	}
+	fl.closed = true
+	if c.Nodes > indexed {
+		return
+	}
+	fl.byNode = slices.Grow(fl.byNode[:0], int(c.Nodes))[:c.Nodes]
+	clear(fl.byNode)
+	for _, l := range fl.settled {
+		fl.byNode[l.node] = l.mean
+	}
+}
+
+// indexed bounds the worlds in which what a flight is at each node is kept by node.
+const indexed = 256
+
 // measure computes what flight fl is at the nodes that are near.
 func (c *csma) measure(fl *flight) {
 	c.arrivals = slices.Grow(c.arrivals[:0], len(c.near))[:len(c.near)]
 	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
 		x, y := c.Field.Motion(j).At(now)
-		arrivals[n] = c.air.HeardOf(&fl.emission, c.Reach.ID(j), phy.Spot{XM: x, YM: y, AltitudeM: c.Field.AltitudeM(j)})
+		at := phy.Spot{XM: x, YM: y, AltitudeM: c.Field.AltitudeM(j)}
+		if c.costly {
+			arrivals[n] = c.air.ArriveOf(&fl.emission, c.Reach.ID(j), at)
+		} else {
+			arrivals[n] = c.air.HeardOf(&fl.emission, c.Reach.ID(j), at)
+		}
 	}
 }
 

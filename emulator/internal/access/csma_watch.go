@@ -20,7 +20,7 @@ func (c *csma) list() {
 	if c.each = c.air.EachSensed(); c.each && c.Nodes <= fewest && !c.dcf {
 		c.few, c.aloft.nearby = newFew(int(c.Nodes)), anywhere()
 	}
-	c.lazy = c.air.ByDistance()
+	c.lazy, c.costly = c.air.ByDistance(), c.air.Costly()
 	c.places = make([]int32, c.Nodes)
 	if c.watchful = c.dcf || c.chunks != nil; c.watchful {
 		for i := range c.stations {
@@ -37,9 +37,11 @@ func (c *csma) watch(i kernel.Slot) {
 	}
 	p := c.Field.Point(i)
 	s.watches, s.heard = true, 0
-	if c.few != nil {
+	switch {
+	case c.costly:
+	case c.few != nil:
 		c.few.watchers |= c.bit(i)
-	} else {
+	default:
 		c.sweep()
 		c.watchers.add(thing{p[0], p[1], i})
 	}
