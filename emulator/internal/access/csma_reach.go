@@ -34,7 +34,7 @@ func (c *csma) reachWatchers(f int32) {
 		noneM2 = -1
 	}
 	for a := w.area(fl.xM, fl.yM, most); a.row <= a.last; a.row++ {
-		row := a.row & (side - 1)
+		row := a.row & (w.rows - 1)
 		for occupied := w.occupied[row] & a.columns; occupied != 0; occupied &= occupied - 1 {
 			cell := &w.cells[row*side+bits.TrailingZeros64(occupied)]
 			for k := len(*cell) - 1; k >= 0; k-- { // backwards: one that lapses is replaced by the last

@@ -15,7 +15,7 @@ import (
 func (c *csma) list() {
 	c.aloft.nearby, c.watchers = anywhere(), anywhere()
 	if c.reachM < reach.UnboundedM {
-		c.aloft.nearby, c.watchers = newNearby(c.reachM), newNearby(c.reachM)
+		c.aloft.nearby, c.watchers = newNearby(c.reachM, int(c.Nodes)), newNearby(c.reachM, int(c.Nodes))
 	}
 	if c.each = c.air.EachSensed(); c.each && c.Nodes <= fewest && !c.dcf {
 		c.few, c.aloft.nearby = newFew(int(c.Nodes)), anywhere()
