@@ -20,9 +20,10 @@ func (c *csma) list() {
 	if c.each = c.air.EachSensed(); c.each && c.Nodes <= fewest && !c.dcf {
 		c.few, c.aloft.nearby = newFew(int(c.Nodes)), anywhere()
 	}
-	c.lazy, c.costly = c.air.ByDistance(), c.air.Costly()
+	c.watchful, c.lazy = c.dcf || c.chunks != nil, c.air.ByDistance()
+	c.costly = c.air.Costly() || c.watchful && !c.lazy
 	c.places = make([]int32, c.Nodes)
-	if c.watchful = c.dcf || c.chunks != nil; c.watchful {
+	if c.watchful {
 		for i := range c.stations {
 			c.stations[i].watches = true
 		}
