@@ -21,13 +21,18 @@ func TestFaultsLeaveTheMediumConsistent(t *testing.T) {
 		for i := range places {
 			places[i] = [2]float64{rapid.Float64Range(0, 700).Draw(t, "x"), rapid.Float64Range(0, 700).Draw(t, "y")}
 		}
+		if rapid.Bool().Draw(t, "many") { // more than 64 nodes: they are not kept as words; the rest hear nobody
+			for i := range 64 {
+				places = append(places, [2]float64{1e5, 1e5 * float64(i)})
+			}
+		}
 		cfg := shared(places, talker{to: protocol.ID(rapid.IntRange(0, n).Draw(t, "to")), frames: rapid.IntRange(1, 4).Draw(t, "frames"), bytes: 100,
 			jitter: rapid.SampledFrom([]time.Duration{0, ms, 7 * ms}).Draw(t, "jitter")})
 		cfg.Seed = rapid.Uint64().Draw(t, "seed")
 		cfg.Access.WindowMin = rapid.IntRange(0, 15).Draw(t, "window")
 		cfg.Access.SenseRange = rapid.SampledFrom([]float64{1, 2.2}).Draw(t, "sense")
 		cfg.Until = rapid.SampledFrom([]time.Duration{5 * ms, 20 * ms, 40 * ms, 3 * time.Second}).Draw(t, "until")
-		cfg.Energy = &Energy{Profile: energy.Profiles()[0], InitialJ: make([]float64, n)}
+		cfg.Energy = &Energy{Profile: energy.Profiles()[0], InitialJ: make([]float64, len(places))}
 		for i := range cfg.Energy.InitialJ {
 			cfg.Energy.InitialJ[i] = rapid.SampledFrom([]float64{0.02, 1000}).Draw(t, "battery") // 0.02 J last 24 ms
 		}

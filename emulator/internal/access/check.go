@@ -58,6 +58,9 @@ func (c *csma) check(kept map[int32]bool) (faults []error) {
 		if fl := c.flights.At(f); fl.listed && !fl.ended() {
 			for i := range c.stations {
 				heard[i] += c.sensedOf(fl, kernel.Slot(i))
+				if here := c.strengthOf(fl, kernel.Slot(i)) > 0; c.few != nil && here != (c.sensedOf(fl, kernel.Slot(i)) > 0) {
+					faults = append(faults, fmt.Errorf("node %d is in reach of a frame: %v, and is not in the set", c.ID(kernel.Slot(i)), here))
+				}
 			}
 		}
 		if k := c.flights.At(f).frame; k != none {

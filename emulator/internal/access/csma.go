@@ -19,8 +19,8 @@ import (
 // instant at which it will end, which moves whenever the medium becomes busy. At most one
 // event is queued for it, as for a timer.
 //
-// It is one type because a station is one machine: the end of any frame changes, for some fifty
-// nodes at once, their countdown, the frame that they follow and their reservation, which read
+// It is one type because a station is one machine: the end of any frame changes, for all
+// nodes that watch the medium, their countdown, the frame that they follow and their reservation, which read
 // one another. What has a state of its own is a type: interference (phy), rates, chunks, flights.
 type csma struct {
 	*Layer
@@ -36,6 +36,7 @@ type csma struct {
 	few      *few   // nil: there are more nodes, or their medium is another
 	watchers nearby // the nodes that watch the medium, by where they were
 	watchful bool   // all nodes watch, at all times
+	costly   bool   // what a frame is at each node is computed as it begins
 	lazy     bool   // over a disk, strengths are computed when frames overlap
 	each     bool   // each frame that counts makes the medium busy by itself
 	swept    int64  // the places of watchers are of then, or newer

@@ -79,6 +79,9 @@ func (c *csma) forget() {
 
 // strengthOf is what a listed frame adds to the medium at node j.
 func (c *csma) strengthOf(fl *flight, j kernel.Slot) phy.Strength {
+	if len(fl.byNode) > 0 {
+		return fl.byNode[j]
+	}
 	if fl.closed || len(fl.settled) > 0 {
 		for n := range fl.settled {
 			if fl.settled[n].node == j {
@@ -133,6 +136,9 @@ func (c *csma) settle(i kernel.Slot) {
 }
 
 func (c *csma) settleOne(fl *flight, i kernel.Slot) {
+	if fl.closed {
+		return
+	}
 	for n := range fl.settled {
 		if fl.settled[n].node == i {
 			return

@@ -2,13 +2,11 @@ package access
 
 import (
 	"math"
-	"slices"
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
 	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
-	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -30,11 +28,12 @@ type flight struct {
 	send     reach.Group // who may hear it
 
 	// In the list of frames on the air.
-	xM, yM, altitudeM float64      // of its sender when it began
-	where             uint64       // where it counts, if nodes are few
-	emission          phy.Emission // over a channel
-	settled           []sensed     // what it is at nodes that have turned since
-	closed            bool         // settled has all nodes
+	xM, yM, altitudeM float64        // of its sender when it began
+	where             uint64         // where it counts, if nodes are few
+	emission          phy.Emission   // over a channel
+	settled           []sensed       // what it is at nodes that have turned since
+	closed            bool           // settled has all nodes
+	byNode            []phy.Strength // settled by node, in a world that is not too large for that
 	listed            bool
 	// Of beginnings and ends of frames, also within one instant, its own are these; fell is
 	// onTheAir until it ends.
@@ -87,7 +86,7 @@ type hearing struct {
 func (c *csma) takeFlight() int32 {
 	f := c.flights.Take()
 	fl := c.flights.At(f)
-	fl.sensing, fl.hearing, fl.settled = fl.sensing[:0], fl.hearing[:0], fl.settled[:0]
+	fl.sensing, fl.hearing, fl.settled, fl.byNode = fl.sensing[:0], fl.hearing[:0], fl.settled[:0], fl.byNode[:0]
 	fl.closed, fl.listed, fl.fell, fl.where = false, false, onTheAir, 0
 	fl.kind, fl.rate, fl.reserves = dataKind, 0, 0
 	return f
@@ -154,6 +153,9 @@ func (c *csma) spread(f int32) {
 	fl.xM, fl.yM, fl.altitudeM = from.Point[0], from.Point[1], from.AltitudeM
 	if !c.air.ByDistance() {
 		fl.emission = c.air.Emit(phy.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes), Control: fl.kind != dataKind})
+	}
+	if c.costly {
+		c.settleNow(fl)
 	}
 	c.findOthers(fl)
 	for _, other := range c.overlaps {
@@ -236,72 +238,6 @@ func (c *csma) besides(h *hearing, followed int32) (all phy.Strength) {
 		}
 	}
 	return all
-}
-
-// reachReceivers lets flight f arrive at the nodes that may receive it.
-func (c *csma) reachReceivers(f int32) {
-	fl := c.flights.At(f)
-	if c.lazy {
-		c.reachInRange(f)
-		return
-	}
-	near := c.near[:0]
-	for _, j := range c.Reach.Within(fl.sender, c.heardM) {
-		if j != fl.sender && c.Reach.Together(fl.send, j) {
-			near = append(near, j)
-		}
-	}
-	c.near = near
-	c.measure(fl)
-	arrivals, found := c.arrivals[:len(near)], c.found[:0]
-	for n, j := range near {
-		if a := &arrivals[n]; a.Mean > 0 && a.Reception != radio.Beyond {
-			c.places[j] = int32(n)
-			found = append(found, j)
-		}
-	}
-	c.found = found
-	alone := len(c.overlaps) == 0 && !c.watchful
-	for _, j := range c.Reach.Ordered(found) {
-		others := phy.Strength(0)
-		if !alone {
-			others = c.heard(j)
-		}
-		c.hear(f, j, &arrivals[c.places[j]], others)
-	}
-}
-
-// reachInRange is reachReceivers over a disk.
-func (c *csma) reachInRange(f int32) {
-	fl, found, square := c.flights.At(f), c.found[:0], c.heardM*c.heardM
-	for _, j := range c.Reach.NearOrSure(fl.sender, c.heardM) {
-		if j < 0 {
-			if j = ^j; c.squareTo(fl, j) > square {
-				continue
-			}
-		}
-		if j != fl.sender && c.Reach.Together(fl.send, j) {
-			found = append(found, j)
-		}
-	}
-	c.found = found
-	a, others := phy.Arrival{Reception: radio.Heard}, phy.Strength(0)
-	for _, j := range c.Reach.Ordered(found) {
-		if len(c.overlaps) > 0 {
-			others = c.heard(j)
-		}
-		c.hear(f, j, &a, others)
-	}
-}
-
-// measure computes what flight fl is at the nodes that are near.
-func (c *csma) measure(fl *flight) {
-	c.arrivals = slices.Grow(c.arrivals[:0], len(c.near))[:len(c.near)]
-	now, arrivals := c.Now(), c.arrivals
-	for n, j := range c.near {
-		x, y := c.Field.Motion(j).At(now)
-		arrivals[n] = c.air.HeardOf(&fl.emission, c.Reach.ID(j), phy.Spot{XM: x, YM: y, AltitudeM: c.Field.AltitudeM(j)})
-	}
 }
 
 // hear lets flight f begin at a node that may receive it, while others may be on the air.

@@ -12,6 +12,10 @@ import (
 // reachWatchers lets flight f arrive at the nodes that watch the medium.
 func (c *csma) reachWatchers(f int32) {
 	fl := c.flights.At(f)
+	if c.costly {
+		c.reachSettled(fl)
+		return
+	}
 	if c.watchful {
 		for _, j := range c.Reach.Within(fl.sender, c.reachM) {
 			c.arrive(fl, j, c.sensedOf(fl, j))
@@ -30,7 +34,7 @@ func (c *csma) reachWatchers(f int32) {
 		noneM2 = -1
 	}
 	for a := w.area(fl.xM, fl.yM, most); a.row <= a.last; a.row++ {
-		row := a.row & (side - 1)
+		row := a.row & (w.rows - 1)
 		for occupied := w.occupied[row] & a.columns; occupied != 0; occupied &= occupied - 1 {
 			cell := &w.cells[row*side+bits.TrailingZeros64(occupied)]
 			for k := len(*cell) - 1; k >= 0; k-- { // backwards: one that lapses is replaced by the last
@@ -48,6 +52,19 @@ func (c *csma) reachWatchers(f int32) {
 					c.arrive(fl, t.what, c.sensedOf(fl, t.what))
 				}
 			}
+		}
+	}
+}
+
+// reachSettled is reachWatchers for a flight that is settled at all nodes.
+func (c *csma) reachSettled(fl *flight) {
+	for _, l := range fl.settled {
+		switch s := &c.stations[l.node]; {
+		case !s.watches:
+		case s.heard == 0 && c.lapses(l.node, c.Now()+c.delay):
+			s.watches = false
+		default:
+			c.arrive(fl, l.node, l.mean)
 		}
 	}
 }

@@ -15,14 +15,15 @@ import (
 func (c *csma) list() {
 	c.aloft.nearby, c.watchers = anywhere(), anywhere()
 	if c.reachM < reach.UnboundedM {
-		c.aloft.nearby, c.watchers = newNearby(c.reachM), newNearby(c.reachM)
+		c.aloft.nearby, c.watchers = newNearby(c.reachM, int(c.Nodes)), newNearby(c.reachM, int(c.Nodes))
 	}
 	if c.each = c.air.EachSensed(); c.each && c.Nodes <= fewest && !c.dcf {
 		c.few, c.aloft.nearby = newFew(int(c.Nodes)), anywhere()
 	}
-	c.lazy = c.air.ByDistance()
+	c.watchful, c.lazy = c.dcf || c.chunks != nil, c.air.ByDistance()
+	c.costly = c.air.Costly() || c.watchful && !c.lazy
 	c.places = make([]int32, c.Nodes)
-	if c.watchful = c.dcf || c.chunks != nil; c.watchful {
+	if c.watchful {
 		for i := range c.stations {
 			c.stations[i].watches = true
 		}
@@ -37,9 +38,11 @@ func (c *csma) watch(i kernel.Slot) {
 	}
 	p := c.Field.Point(i)
 	s.watches, s.heard = true, 0
-	if c.few != nil {
+	switch {
+	case c.costly:
+	case c.few != nil:
 		c.few.watchers |= c.bit(i)
-	} else {
+	default:
 		c.sweep()
 		c.watchers.add(thing{p[0], p[1], i})
 	}

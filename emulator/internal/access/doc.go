@@ -31,7 +31,8 @@
 // # Cost
 //
 // On the ideal medium a transmission is one event, however many nodes hear it. With csma
-// it is three events, and every node that it can disturb is updated when it begins and
-// when it ends: fifty nodes where ten hear it, with 32 bytes each, and 40 more for those
-// that may receive it.
+// it is three events. A frame that begins is entered into a list of frames on the air, by
+// place; it updates the nodes that may receive it, and of all others only those that send or
+// have a back-off: five of fifty, in a flood. The others look at the list when they begin to
+// watch. Where frames overlap, interference is summed at receivers alone.
 package access

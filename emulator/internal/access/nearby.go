@@ -12,9 +12,10 @@ type nearby struct {
 	occupied [side]uint64 // by row, a bit for each cell that has things
 	perM     float64      // cells of a row for each metre; 0: there is one cell
 	count    int
+	rows     int // a power of two
 }
 
-// side is the number of rows, and of cells in each: the bits of a word.
+// side is the number of cells in a row, and the most rows: the bits of a word.
 const side = 64
 
 // A thing is a number at a place, in metres.
@@ -23,12 +24,17 @@ type thing struct {
 	what   int32
 }
 
-func newNearby(cellM float64) nearby {
-	return nearby{cells: make([][]thing, side*side), perM: 1 / cellM}
+// newNearby makes one for a world of so many nodes, with a cell for every four, if they are not too many.
+func newNearby(cellM float64, nodes int) nearby {
+	rows := 4
+	for rows < side && 4*rows*side < nodes {
+		rows *= 2
+	}
+	return nearby{cells: make([][]thing, rows*side), perM: 1 / cellM, rows: rows}
 }
 
 // anywhere is a nearby without distances.
-func anywhere() nearby { return nearby{cells: make([][]thing, 1)} }
+func anywhere() nearby { return nearby{cells: make([][]thing, 1), rows: 1} }
 
 // origin makes the coordinates of cells positive, so that they are truncated downwards.
 const origin = 1 << 30
@@ -40,7 +46,7 @@ func (n *nearby) cell(t thing) (row, column int) {
 	if n.perM == 0 {
 		return 0, 0
 	}
-	return n.line(t.yM) & (side - 1), n.line(t.xM) & (side - 1)
+	return n.line(t.yM) & (n.rows - 1), n.line(t.xM) & (side - 1)
 }
 
 func (n *nearby) add(t thing) {
@@ -101,7 +107,7 @@ func (n *nearby) area(xM, yM, reachM float64) area {
 		return area{columns: 1}
 	}
 	left, low := n.line(xM-reachM), n.line(yM-reachM)
-	a := area{columns: 1<<64 - 1, row: low, last: min(n.line(yM+reachM), low+side-1)}
+	a := area{columns: 1<<64 - 1, row: low, last: min(n.line(yM+reachM), low+n.rows-1)}
 	if wide := n.line(xM+reachM) - left + 1; wide < side {
 		a.columns = bits.RotateLeft64(1<<wide-1, left)
 	}
@@ -118,7 +124,7 @@ func (n *nearby) within(xM, yM, reachM float64, out []thing) []thing {
 		square = math.Inf(1)
 	}
 	for a := n.area(xM, yM, reachM); a.row <= a.last; a.row++ {
-		row := a.row & (side - 1)
+		row := a.row & (n.rows - 1)
 		for occupied := n.occupied[row] & a.columns; occupied != 0; occupied &= occupied - 1 {
 			for _, t := range n.cells[row*side+bits.TrailingZeros64(occupied)] {
 				if dx, dy := t.xM-xM, t.yM-yM; float64(dx*dx)+float64(dy*dy) <= square {

@@ -11,17 +11,6 @@ func (r *Reach) add(j, what kernel.Slot) {
 	r.found, r.keys = append(r.found, what), append(r.keys, r.nodes[j].id)
 }
 
-// Sorted returns values in the rising order of their keys, which differ and are below
-// 2^31. Valid until the next query.
-func (r *Reach) Sorted(values []int32, keys []uint32) []int32 {
-	if len(values) <= few {
-		r.out = inOrder(values, keys, r.out[:0])
-		return r.out
-	}
-	r.found, r.keys = append(r.found[:0], values...), append(r.keys[:0], keys...)
-	return r.ranked()
-}
-
 // Ordered returns nodes in the order of their IDs. Valid until the next query.
 func (r *Reach) Ordered(nodes []kernel.Slot) []kernel.Slot {
 	if len(nodes) < 2 {

@@ -70,7 +70,7 @@ func BenchmarkChannel(b *testing.B) {
 }
 
 // BenchmarkAccess is the same workload with nodes that contend for the medium: each frame
-// is followed at every node that senses it, about fifty.
+// is sensed by about fifty nodes, of which a dozen receive it.
 func BenchmarkAccess(b *testing.B) {
 	access := radio.DefaultCSMA()
 	rows := []struct {

@@ -176,6 +176,10 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, at Spot) (a Arrival
 	return a
 }
 
+// Costly reports whether walls, antennas, altitudes or a matrix decide how strong a frame is: then it
+// should be computed once for each node.
+func (m *Interference) Costly() bool { return m.channel != nil && !m.smooth }
+
 // EachSensed reports whether every frame that counts makes the medium busy by itself.
 func (m *Interference) EachSensed() bool { return m.channel == nil && m.busy <= unit }
 
