@@ -211,10 +211,10 @@ func insiders(t *testing.T, wire string) {
 	defer i.udp.Close()
 	held := i.idle(t, enemy, strings.Replace(leader.Addr, ":7946", ":7980", 1))
 	defer held()
+	health := answered(t, enemy, "http://"+strings.Replace(leader.Addr, ":7946", ":7980", 1)+"/healthz") // they are closed after some seconds
 	attacks.Go(func() { streams, taken = i.pours(t, enemy, leader.Addr, stop) })
 	attacks.Go(func() { hellos = i.halves(t, f, stop) })
 	time.Sleep(10 * time.Second)
-	health := answered(t, enemy, "http://"+strings.Replace(leader.Addr, ":7946", ":7980", 1)+"/healthz")
 	others[0].Kill()
 	time.Sleep(time.Second)
 	began := time.Now()
