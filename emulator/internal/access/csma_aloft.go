@@ -136,11 +136,8 @@ func (c *csma) settle(i kernel.Slot) {
 }
 
 func (c *csma) settleOne(fl *flight, i kernel.Slot) {
-	if fl.closed {
-		return
-	}
 	for n := range fl.settled {
-		if fl.settled[n].node == i {
+		if fl.settled[n].node == i && !fl.closed {
 			return
 		}
 	}
@@ -148,7 +145,9 @@ func (c *csma) settleOne(fl *flight, i kernel.Slot) {
 	if c.Present(i) {
 		mean = c.strengthOf(fl, i)
 	}
-	fl.settled = append(fl.settled, sensed{mean, i})
+	if !fl.closed {
+		fl.settled = append(fl.settled, sensed{mean, i})
+	}
 	if mean > 0 {
 		c.aloft.strays = max(c.aloft.strays, fl.ends+int64(c.numbers.DIFS)+1)
 	}
