@@ -36,7 +36,6 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"run ten-nodes --stress --runs 0":                                 "--runs 0: must be at least 1, got 0",
 		"run ten-nodes --stress --jobs 0":                                 "--jobs must be at least 1",
 		"run ten-nodes --stress --algorithms bully":                       "fewer than two elect the best node",
-		"run bully-seven --stress --set algorithms=[vasudevan,flood-max]": "--stress has no assumption to turn round: medium: nodes of the radio model graph have no places",
 		"show --node x a":                                                 "--node x: want a whole number from 0; see bellwether show --help",
 		"show --from x a":                                                 "--from x: want a duration like 10s, 1m30s or 250ms; see bellwether show --help",
 		"show .":                                                          ". is a directory; wanted is the file of the trace",
