@@ -133,7 +133,10 @@ func TestALineThatNobodyAskedForIsNoticed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	maker, _ := a.New(protocol.Config{})
+	maker, err := a.New(protocol.Config{Detection: protocol.Detection{Interval: time.Second, Misses: 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	m := maker()
 	defer m.(protocol.Closer).Close()
 	var env protocol.Env
@@ -171,7 +174,7 @@ func hang(t *testing.T, c Command) *protocol.Breach {
 	if err != nil {
 		t.Fatal(err)
 	}
-	maker, _ := a.New(protocol.Config{})
+	maker, _ := a.New(protocol.Config{Detection: protocol.Detection{Interval: time.Second, Misses: 3}})
 	m := maker()
 	defer m.(protocol.Closer).Close()
 	var env protocol.Env

@@ -34,7 +34,7 @@ func fires(t *testing.T, mode string, each time.Duration) *protocol.Breach {
 	if err != nil {
 		t.Fatal(err)
 	}
-	maker, _ := a.New(protocol.Config{})
+	maker, _ := a.New(protocol.Config{Detection: protocol.Detection{Interval: time.Second, Misses: 3}})
 	m := maker()
 	defer m.(protocol.Closer).Close()
 	var env protocol.Env

@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"testing"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -13,7 +14,7 @@ func TestMachinesOfOneNodeHaveTheirOwnStates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	maker, err := a.New(protocol.Config{})
+	maker, err := a.New(protocol.Config{Detection: protocol.Detection{Interval: time.Second, Misses: 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
