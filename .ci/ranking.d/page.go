@@ -26,14 +26,6 @@ func page(file, dir, program string, update []string) error {
 	if err != nil {
 		return err
 	}
-	var second []*study
-	for _, name := range recordings {
-		r, err := newStudy(filepath.Join(dir, name))
-		if err != nil {
-			return err
-		}
-		second = append(second, r)
-	}
 	makers := map[string]func() (table.Table, error){
 		"answers":    s.answersTable,
 		"winners":    func() (table.Table, error) { return s.winners(), nil },
@@ -42,7 +34,7 @@ func page(file, dir, program string, update []string) error {
 		"turns":      func() (table.Table, error) { return s.turns(program) },
 		"checks":     s.checks,
 		"literature": func() (table.Table, error) { return s.literature(), nil },
-		"recorded":   func() (table.Table, error) { return recorded(s, second), nil },
+		"recorded":   func() (table.Table, error) { return recorded(s, dir) },
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"bellwether/internal/draw/table"
 )
@@ -30,8 +31,16 @@ var claims = []claim{
 	{more: "bully", less: "bully", moreAt: where{"routing": "olsr"}, lessAt: where{"routing": "oracle"}, text: "bully with OLSR longer than with free routes"},
 }
 
-// recorded says what of the first half's differences holds in the worlds of the second.
-func recorded(first *study, second []*study) table.Table {
+// recorded says what of the first half's differences holds in the worlds of the second, whose results are in dir.
+func recorded(first *study, dir string) (table.Table, error) {
+	var second []*study
+	for _, name := range recordings {
+		s, err := newStudy(filepath.Join(dir, name))
+		if err != nil {
+			return table.Table{}, err
+		}
+		second = append(second, s)
+	}
 	t := table.Table{Header: []string{"badly led", "made worlds"}, Right: []bool{false, true}}
 	for _, name := range recordings {
 		t.Header, t.Right = append(t.Header, name), append(t.Right, true)
@@ -48,7 +57,7 @@ func recorded(first *study, second []*study) table.Table {
 	for i, s := range append([]*study{first}, second...) {
 		last[1+i] = s.winner(where{})
 	}
-	return t
+	return t, nil
 }
 
 // difference is by how much a claim is so, in points; "–" where the study has no such points.
