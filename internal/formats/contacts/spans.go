@@ -26,8 +26,10 @@ type spans struct {
 	most   int // columns that a row may have
 	began  bool
 	zeros  int // rows with a strength of 0
-	rows   int
-	found  sightings
+
+	endless int // rows without an end
+	rows    int
+	found   sightings
 }
 
 // readSpans reads a list of spans.
@@ -133,8 +135,9 @@ func (s *spans) until(fields []string, from time.Duration) (time.Duration, error
 		return from, nil // a sighting at an instant
 	}
 	if end := fields[s.columns.end]; end != "" && end != "-" {
-		return s.columns.times.Read(end)
+		return s.columns.times.End(fields, end)
 	}
+	s.endless++
 	return Forever, nil
 }
 
@@ -148,6 +151,9 @@ const thousand = 1000 * time.Second
 func (s *spans) doubt(t *Trace) {
 	if s.zeros > 0 {
 		s.in.Remark("%d of %d rows have a strength of 0, which is not read: in some logs that says that nobody was found, and such rows are to be deleted", s.zeros, s.rows)
+	}
+	if s.endless > 0 {
+		s.in.Remark("%d of %d rows have no end, and last as long as a run: if an end is not known, delete them", s.endless, s.rows)
 	}
 	longest := time.Duration(0)
 	for _, c := range t.contacts {

@@ -27,6 +27,7 @@ type Clock struct {
 
 	midnights
 	clockDigits
+	dayClock
 	kind   kind
 	naive  bool    // a date has no zone
 	guess  bool    // the unit was guessed
@@ -92,6 +93,9 @@ func (c *Clock) Read(word string) (at time.Duration, err error) {
 	default:
 		at, err = c.number(word)
 	}
+	if err == nil && kind != numbers {
+		c.see(word, at)
+	}
 	if c.kind == undecided && err == nil {
 		c.kind, c.first = kind, strings.Clone(word)
 	}
@@ -102,6 +106,8 @@ func (c *Clock) kindOf(word string) kind {
 	n, wrong := Number(word)
 	switch {
 	case wrong == nil && c.Unit == "" && n > timeLimit.Seconds() && digitsOfDate(word):
+		return dates
+	case wrong != nil && isCompact(word):
 		return dates
 	case wrong == nil || !strings.ContainsAny(word, ":-/"):
 		return numbers
