@@ -70,6 +70,7 @@ type table struct {
 	first       fix             // the first row with a place
 	highest     float64         // height, in metres
 	quality     quality
+	said        said // units, by columns of their own
 }
 
 // A fix is a row with a place, or of a node that leaves.
@@ -105,6 +106,9 @@ func (t *table) take(line string) error {
 	if err := t.quality.row(fields); err != nil {
 		return err
 	}
+	if err := t.said.take(t.in, &t.columns, fields); err != nil {
+		return err
+	}
 	return t.row(fields)
 }
 
@@ -131,6 +135,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	}
 	t.recorder = movetrace.NewRecorder(o)
 	t.quality = newQuality(t.header, &t.columns)
+	t.said = findUnits(t.header)
 	return header, nil
 }
 
