@@ -53,6 +53,14 @@ func besideCases() []silentCase {
 		{"the end of a day", "a.csv", "id,time,x,y\na,2024-05-14 23:59:58Z,0,0\na,2024-05-14 24:00:02Z,8,0\n", "", "", "want one like"},
 		{"the last instant of a day", "a.csv", "id,time,x,y\na,2024-05-14 23:59:56Z,0,0\na,2024-05-14 24:00:00Z,8,0\n", "", "2s 4 0", ""},
 		{"halves of a day with points", "a.csv", "id,time,x,y\na,11:59:58 a.m.,0,0\na,12:00:02 p.m.,8,0\n", "", "2s 4 0", "as of one day"},
+		{"minutes and seconds", "a.csv", "id,time,x,y\na,00:00,0,0\na,00:04,8,0\n", "", "120s 4 0", "read as hours and minutes of one day: --columns time=time:mmss reads minutes and seconds"},
+		{"minutes and seconds, and it is said", "a.csv", "id,time,x,y\na,75:58,0,0\na,76:02,8,0\n", "time=time:mmss", "2s 4 0", ""},
+		{"times of a day that have no unit", "a.csv", "id,time,x,y\na,00:00,0,0\na,00:04,8,0\n", "time=time:ms", "", "has no unit ms: mmss reads minutes and seconds"},
+		{"FILETIME", "a.csv", "id,time,x,y\na,133601614800000000,0,0\na,133601614840000000,8,0\n", "", "2s 4 0", "read as FILETIME, in 100 ns since 1601, 2024-05-14T11:58:00Z: --columns time=time:ns says otherwise"},
+		{"ticks", "a.csv", "id,time,x,y\na,638512846800000000,0,0\na,638512846840000000,8,0\n", "", "2s 4 0", "read as ticks of .NET, in 100 ns since the year 1, 2024-05-14T11:58:00Z"},
+		{"WebKit", "a.csv", "id,time,x,y\na,13360161480000000,0,0\na,13360161484000000,8,0\n", "", "2s 4 0", "read as WebKit's times, in µs since 1601, 2024-05-14T11:58:00Z"},
+		{"days node after node", "a.csv", "id,time,x,y\na,23:59:58,0,0\na,00:00:02,8,0\nb,23:59:58,0,0\nb,00:00:02,8,0\n", "", "2s 4 0", "each node's rows begin on the first day"},
+		{"days node after node that are not", "a.csv", "id,time,x,y\na,23:59:58,0,0\na,00:00:02,8,0\nb,00:00:03,0,0\na,00:00:04,8,0\n", "", "", "write dates"},
 		{"a line for Excel", "a.csv", "sep=;\nid;time;x;y\na;0;0;0\na;4;8;0\n", "", "2s 4 0", ""},
 	}
 }

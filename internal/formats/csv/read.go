@@ -70,7 +70,8 @@ type table struct {
 	first       fix             // the first row with a place
 	highest     float64         // height, in metres
 	quality     quality
-	said        said // units, by columns of their own
+	former      string // node of the row before
+	said        said   // units, by columns of their own
 }
 
 // A fix is a row with a place, or of a node that leaves.
@@ -239,7 +240,10 @@ func (t *table) row(fields []string) error {
 		return err
 	}
 	_, known := t.recorder.Find(name)
-	t.columns.times.Fresh = !known
+	t.columns.times.Fresh, t.columns.times.Again = !known, known && name != t.former
+	if name != t.former {
+		t.former = strings.Clone(name)
+	}
 	at, err := t.columns.times.Of(fields)
 	if err != nil {
 		return err

@@ -40,6 +40,8 @@ func (c *Clock) Fall(from, to time.Duration) string {
 	before, after := from%aDay, to%aDay
 	sunday := c.kind == daytimes || time.Unix(0, int64(from)).UTC().Weekday() == time.Sunday
 	switch {
+	case c.kind == daytimes && from/aDay != to/aDay:
+		return "times of a day do not say of which day they are: write dates"
 	case !c.halves && c.earliest >= time.Hour && c.latest < dozen && before >= lateHour && after < earlyHour && from/aDay == to/aDay:
 		return "is this a clock of 12 hours without AM and PM? Write these, or hours from 0 to 23"
 	case sunday && from-to <= setBackBy && before < setBackAt:
