@@ -61,6 +61,7 @@ func besideCases() []silentCase {
 		{"WebKit", "a.csv", "id,time,x,y\na,13360161480000000,0,0\na,13360161484000000,8,0\n", "", "2s 4 0", "read as WebKit's times, in µs since 1601, 2024-05-14T11:58:00Z"},
 		{"days node after node", "a.csv", "id,time,x,y\na,23:59:58,0,0\na,00:00:02,8,0\nb,23:59:58,0,0\nb,00:00:02,8,0\n", "", "2s 4 0", "each node's rows begin on the first day"},
 		{"days node after node that are not", "a.csv", "id,time,x,y\na,23:59:58,0,0\na,00:00:02,8,0\nb,00:00:03,0,0\na,00:00:04,8,0\n", "", "", "write dates"},
+		{"SUMO's persons beside its vehicles", "a.csv", "timestep_time;person_id;person_x;person_y;vehicle_id;vehicle_x;vehicle_y\n0;;;;a;0;0\n0;a;9;9;;;\n4;;;;a;8;0\n", "", "2s 4 0", ""},
 		{"a line for Excel", "a.csv", "sep=;\nid;time;x;y\na;0;0;0\na;4;8;0\n", "", "2s 4 0", ""},
 	}
 }

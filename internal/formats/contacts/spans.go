@@ -28,8 +28,11 @@ type spans struct {
 	zeros  int // rows with a strength of 0
 
 	endless int // rows without an end
-	rows    int
-	found   sightings
+
+	last  time.Duration // begin of the row before
+	pair  [2]string     // of the row before
+	rows  int
+	found sightings
 }
 
 // readSpans reads a list of spans.
@@ -106,6 +109,12 @@ func (s *spans) row(fields []string) (err error) {
 	}
 	if c.Until < c.From {
 		return fmt.Errorf("a contact ends before it begins: from %s to %s", movetrace.Stamp(c.From), movetrace.Stamp(c.Until))
+	}
+	if why := s.columns.times.Fall(s.last, c.From); s.rows > 0 && c.From < s.last && why != "" && a == s.pair[0] && b == s.pair[1] && !s.in.Columns.Sorts() {
+		return text.Whole(fmt.Errorf("time runs backwards, from %s to %s: %s", movetrace.Stamp(s.last), movetrace.Stamp(c.From), why))
+	}
+	if s.last = c.From; a != s.pair[0] || b != s.pair[1] {
+		s.pair = [2]string{strings.Clone(a), strings.Clone(b)}
 	}
 	if s.rows++; s.columns.rssi >= 0 && text.Field(fields, s.columns.rssi) == "0" {
 		s.zeros++

@@ -71,7 +71,8 @@ type table struct {
 	highest     float64         // height, in metres
 	quality     quality
 	former      string // node of the row before
-	said        said   // units, by columns of their own
+	persons     persons
+	said        said // units, by columns of their own
 }
 
 // A fix is a row with a place, or of a node that leaves.
@@ -136,7 +137,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	}
 	t.recorder = movetrace.NewRecorder(o)
 	t.quality = newQuality(t.header, &t.columns)
-	t.said = findUnits(t.header)
+	t.said, t.persons = findUnits(t.header), findPersons(t.header, &t.columns)
 	return header, nil
 }
 
@@ -232,10 +233,11 @@ func (t *table) row(fields []string) error {
 		}
 		return ""
 	}
-	if t.headed && t.columns.node >= 0 && field(t.columns.node) == "" && field(t.columns.x) == "" && field(t.columns.y) == "" {
+	node, x, y := t.who(fields)
+	if t.headed && t.columns.node >= 0 && node == "" && x == "" && y == "" {
 		return t.step(fields)
 	}
-	name, err := t.name(field(t.columns.node))
+	name, err := t.name(node)
 	if err != nil {
 		return err
 	}
@@ -251,7 +253,6 @@ func (t *table) row(fields []string) error {
 	if t.columns.times.Dates() {
 		t.recorder.Dated()
 	}
-	x, y := field(t.columns.x), field(t.columns.y)
 	if t.columns.pair {
 		y, x, _ = strings.Cut(x, ",")
 		x = strings.TrimSpace(x)
