@@ -143,6 +143,12 @@ func (t *Times) guessed(role string) error {
 		return nil
 	}
 	if len(perhaps) > 1 {
+		universal := func(i int) bool {
+			return slices.ContainsFunc(words(t.header[i]), func(word string) bool { return word == "utc" || word == "gmt" })
+		}
+		if universal(perhaps[1]) && !universal(perhaps[0]) { // it needs no zone, and never falls
+			perhaps[0], perhaps[1] = perhaps[1], perhaps[0]
+		}
 		first, second := ColumnWord(t.header, perhaps[0]), ColumnWord(t.header, perhaps[1])
 		return fmt.Errorf("columns %s and %s may both be the time: --columns (columns: in a scenario) says which, like --columns %s, or %s=%s+%s for a day and a time of the day",
 			Quote(t.header[perhaps[0]]), Quote(t.header[perhaps[1]]), t.in.Columns.With(role, first), role, first, second)
