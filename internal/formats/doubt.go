@@ -18,6 +18,7 @@ func (f Format) doubt(t *movetrace.Trace, in Input) {
 		f.doubtSpeed(t, in)
 	}
 	doubtRadians(t, in)
+	doubtSentinels(t, in)
 	f.doubtMap(t, in)
 	if torn := t.Torn(); torn > 0 {
 		in.file().Remark("%d ways across the rim of the rectangle are cut at a fix, since the next one is more than a degree away", torn)

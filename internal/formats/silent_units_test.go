@@ -2,7 +2,7 @@ package formats_test
 
 // unitCases are files whose numbers have other units than seconds, metres and degrees, or seem so.
 func unitCases() []silentCase {
-	return []silentCase{
+	return append(besideCases(), []silentCase{
 		{"digits of a clock without their zero", "a.csv", "node,time,x,y\na,93005,0,0\na,93009,8,0\n", "", "0s 0 0", "times like 93005 are read as seconds: if they are the time of a day, 09:30:05, --columns time=time:hms says so"},
 		{"digits of a clock, and it is said", "a.csv", "node,time,x,y\na,95958,0,0\na,100002,8,0\n", "time=time:hms", "2s 4 0", "times like 09:59:58 have no date"},
 		{"digits of a clock after midnight", "a.csv", "node,time,x,y\na,235958,0,0\na,2,8,0\n", "time=time:hms", "2s 4 0", "where they fall by more than half a day the next day begins"},
@@ -50,5 +50,5 @@ func unitCases() []silentCase {
 		{"a name that says node", "a.csv", "bus_id,time,x,y\na,0,0,0\nb,0,9,9\na,4,8,0\n", "", "2s 4 0", "column bus_id is read as the node: --columns node=NAME says otherwise"},
 		{"two names that say node", "a.csv", "bus_id,tag_id,time,x,y\na,b,0,0,0\na,b,4,8,0\n", "", "2s 4 0", "no column names the nodes"},
 		{"heights like feet", "a.csv", "node,time,x,y,alt\na,0,0,0,35000\na,4,8,0,35000\n", "", "2s 4 0", "heights up to 35000 are read as metres: --columns alt=alt:ft or :mm says otherwise"},
-	}
+	}...)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/text"
 )
 
 func format(t testing.TB, name string) contacts.Format {
@@ -261,6 +262,21 @@ func TestFormatByFile(t *testing.T) {
 		f, known := contacts.FormatByFile(file)
 		if f.Name != want || known != (want != "") {
 			t.Errorf("%s is %q", file, f.Name)
+		}
+	}
+}
+
+// Rows of a pair that a local clock puts into one another are refused, and an end that lacks is told.
+func TestContactsOfLocalClocks(t *testing.T) {
+	for file, want := range map[string]string{
+		"a,b,start,end\n1,2,2024-10-27 02:50:00,2024-10-27 02:55:00\n1,2,2024-10-27 02:10:00,2024-10-27 02:20:00\n": "was the clock set back here",
+		"a,b,start,end\n1,2,0,\n1,3,0,10\n": "1 of 2 rows have no end, and last as long as a run",
+	} {
+		f, _ := contacts.FormatByName("contacts")
+		notes := &text.Notes{}
+		_, err := f.Read(strings.NewReader(file), "a.contacts", contacts.Rules{Notes: notes})
+		if told := fmt.Sprint(err, notes.Remarks); !strings.Contains(told, want) {
+			t.Errorf("%s: told %s, want %s", file, told, want)
 		}
 	}
 }

@@ -26,8 +26,13 @@ type spans struct {
 	most   int // columns that a row may have
 	began  bool
 	zeros  int // rows with a strength of 0
-	rows   int
-	found  sightings
+
+	endless int // rows without an end
+
+	last  time.Duration // begin of the row before
+	pair  [2]string     // of the row before
+	rows  int
+	found sightings
 }
 
 // readSpans reads a list of spans.
@@ -105,6 +110,12 @@ func (s *spans) row(fields []string) (err error) {
 	if c.Until < c.From {
 		return fmt.Errorf("a contact ends before it begins: from %s to %s", movetrace.Stamp(c.From), movetrace.Stamp(c.Until))
 	}
+	if why := s.columns.times.Fall(s.last, c.From); s.rows > 0 && c.From < s.last && why != "" && a == s.pair[0] && b == s.pair[1] && !s.in.Columns.Sorts() {
+		return text.Whole(fmt.Errorf("time runs backwards, from %s to %s: %s", movetrace.Stamp(s.last), movetrace.Stamp(c.From), why))
+	}
+	if s.last = c.From; a != s.pair[0] || b != s.pair[1] {
+		s.pair = [2]string{strings.Clone(a), strings.Clone(b)}
+	}
 	if s.rows++; s.columns.rssi >= 0 && text.Field(fields, s.columns.rssi) == "0" {
 		s.zeros++
 	}
@@ -133,8 +144,9 @@ func (s *spans) until(fields []string, from time.Duration) (time.Duration, error
 		return from, nil // a sighting at an instant
 	}
 	if end := fields[s.columns.end]; end != "" && end != "-" {
-		return s.columns.times.Read(end)
+		return s.columns.times.End(fields, end)
 	}
+	s.endless++
 	return Forever, nil
 }
 
@@ -148,6 +160,9 @@ const thousand = 1000 * time.Second
 func (s *spans) doubt(t *Trace) {
 	if s.zeros > 0 {
 		s.in.Remark("%d of %d rows have a strength of 0, which is not read: in some logs that says that nobody was found, and such rows are to be deleted", s.zeros, s.rows)
+	}
+	if s.endless > 0 {
+		s.in.Remark("%d of %d rows have no end, and last as long as a run: if an end is not known, delete them", s.endless, s.rows)
 	}
 	longest := time.Duration(0)
 	for _, c := range t.contacts {

@@ -20,8 +20,8 @@ var names = map[string][]string{
 		"taxi_id", "icao24", "callsign", "individual-local-identifier", "id", "name"},
 	text.RoleX:        {"x", "vehicle_x", "pos_x", "x_pos", "position_x", "x_coord"},
 	text.RoleY:        {"y", "vehicle_y", "pos_y", "y_pos", "position_y", "y_coord"},
-	text.RoleLon:      {"lon", "lng", "long", "longitude", "location-long", "position_long"},
-	text.RoleLat:      {"lat", "latitude", "location-lat", "position_lat"},
+	text.RoleLon:      {"lon", "lng", "long", "longitude", "location-long", "position_long", "londeg"},
+	text.RoleLat:      {"lat", "latitude", "location-lat", "position_lat", "latdeg"},
 	text.RoleAltitude: {"z", "altitude", "alt", "ele", "elevation"},
 }
 
@@ -39,6 +39,7 @@ type columns struct {
 	pair           bool // x and y are one field, latitude first, as Flightradar24 has it
 	grid           bool // x and y are called those of a grid in zones
 	south, west    int  // letters of the hemispheres
+	parts          sexagesimal
 
 	unitX, unitY, unitUp text.Measure
 }
@@ -73,7 +74,7 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 	case c.y < 0:
 		return c, missing("y or lat", slices.Concat(names[text.RoleY][:2], names[text.RoleLat]))
 	}
-	return c, c.findAltitude(in, header)
+	return c, errors.Join(c.findAltitude(in, header), c.findParts(in, header), c.oneOf(in, header))
 }
 
 // guessNode takes the only column whose name says that it is of nodes, and tells it.

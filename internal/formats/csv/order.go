@@ -36,7 +36,7 @@ func (t *table) fix(f fix) error {
 		f.name = strings.Clone(f.name)
 		t.first = f
 	}
-	if t.rows == 2 && t.columns.node < 0 && f.at < t.first.at && !t.in.Columns.Sorts() {
+	if t.rows == 2 && t.columns.node < 0 && f.at < t.first.at && !t.in.Columns.Sorts() && t.columns.times.Fall(t.first.at, f.at) == "" {
 		t.waiting = append(t.waiting, t.first)
 		t.recorder = t.recorder.Emptied()
 	}
@@ -45,6 +45,10 @@ func (t *table) fix(f fix) error {
 	}
 	err := t.record(f)
 	if errors.Is(err, movetrace.ErrBackwards) {
+		node, _ := t.recorder.Find(f.name)
+		if why := t.columns.times.Fall(t.recorder.Last(node), f.at); why != "" {
+			return text.Whole(fmt.Errorf("%w: %s", err, why))
+		}
 		return fmt.Errorf("%w: %s reads rows in any order (columns: in a scenario)", err, t.columns.times.SortAdvice())
 	}
 	return err

@@ -40,6 +40,11 @@ func (t *table) place(fields []string, x, y string) (place orb.Point, err error)
 	if err != nil {
 		return t.beyond(x, y, err)
 	}
+	for axis, word := range [2]string{x, y} {
+		if place[axis], err = c.parts.add(place[axis], word, fields, axis); err != nil {
+			return place, err
+		}
+	}
 	if t.rows == 0 {
 		t.hemispheres(fields)
 	}
@@ -58,6 +63,7 @@ func (t *table) place(fields []string, x, y string) (place orb.Point, err error)
 func (t *table) beyond(x, y string, err error) (orb.Point, error) {
 	lon, wrong := text.Number(x)
 	lat, also := text.Number(y)
+	c := &t.columns
 	switch {
 	case wrong != nil || also != nil || t.columns.unitX != "" || t.columns.unitY != "":
 		return orb.Point{}, err
@@ -70,36 +76,40 @@ func (t *table) beyond(x, y string, err error) (orb.Point, error) {
 	if math.Abs(lon) <= 90 && math.Abs(lat) <= 180 {
 		return orb.Point{}, t.swapped(err)
 	}
-	unit, why := beyondUnit(lon, lat)
-	if len(t.header) == 0 || t.columns.pair {
+	if len(t.header) == 0 || c.pair {
 		return orb.Point{}, err
 	}
 	word := func(at int) string { return text.ColumnWord(t.header, at) }
-	if unit == "" {
+	if t.rows > 0 {
+		return orb.Point{}, fmt.Errorf("%w, and rows above have degrees: if it says that there is no place, leave both empty", err)
+	}
+	fitting := text.Beyond(x, y, text.NameWords(t.header[c.y])[0] == "position")
+	if len(fitting) == 0 {
 		of := t.in.Columns.Without(text.RoleLon, text.RoleLat)
-		return orb.Point{}, fmt.Errorf("%w: are these metres of a map? --columns %s reads metres", err, of.And(text.RoleX, word(t.columns.x)).With(text.RoleY, word(t.columns.y)))
+		return orb.Point{}, fmt.Errorf("%w: are these metres of a map? --columns %s reads metres", err, of.And(text.RoleX, word(c.x)).With(text.RoleY, word(c.y)))
 	}
-	of := t.in.Columns.And(text.RoleLon, word(t.columns.x)+":"+unit)
-	if t.columns.up >= 0 && unit == "e7" {
-		of = of.And(text.RoleAltitude, word(t.columns.up)+":mm")
-	}
-	return orb.Point{}, fmt.Errorf("%w: %s? --columns %s:%s reads them", err, why, of.With(text.RoleLat, word(t.columns.y)), unit)
+	return orb.Point{}, fmt.Errorf("%w: %s", err, t.adviseUnits(x, y, fitting))
 }
 
-// mapM is the greatest metre of a map on the web.
-const mapM = 2.1e7
-
-// beyondUnit is the unit that numbers beyond the bounds of degrees perhaps have.
-func beyondUnit(lon, lat float64) (unit, why string) {
-	whole := lon == math.Trunc(lon) && lat == math.Trunc(lat)
-	minutes := func(n float64) bool { return math.Mod(math.Abs(n), 100) < 60 }
-	switch lon, lat := math.Abs(lon), math.Abs(lat); {
-	case whole && max(lon, lat) > mapM && lon <= 180e7 && lat <= 90e7:
-		return "e7", "are these degrees times 10⁷, as of PX4 and of Google, with heights in mm"
-	case !whole && lat <= 9000 && lon <= 18000 && minutes(lon) && minutes(lat):
-		return "ddmm", "are these degrees and minutes, as of NMEA 0183"
+// adviseUnits says which units the degrees of a place may have, and where each puts it: the likeliest
+// first.
+func (t *table) adviseUnits(x, y string, fitting []text.Measure) string {
+	word := func(at int) string { return text.ColumnWord(t.header, at) }
+	said, other := "", ""
+	for i, unit := range fitting {
+		lon, _ := unit.Degrees(x, 180)
+		lat, _ := unit.Degrees(y, 90)
+		if i > 0 {
+			other += fmt.Sprintf("; :%s would put it at latitude %.6g and longitude %.6g", unit, lat, lon)
+			continue
+		}
+		of := t.in.Columns.And(text.RoleLon, word(t.columns.x)+":"+string(unit))
+		if t.columns.up >= 0 && unit == "e7" && t.columns.unitUp == "" {
+			of = of.And(text.RoleAltitude, word(t.columns.up)+":mm")
+		}
+		said = fmt.Sprintf("are these %s? --columns %s:%s reads them, here as latitude %.6g and longitude %.6g", unit.About(), of.With(text.RoleLat, word(t.columns.y)), unit, lat, lon)
 	}
-	return "", ""
+	return said + other
 }
 
 // swapped says that latitude and longitude are perhaps exchanged.

@@ -70,6 +70,9 @@ type table struct {
 	first       fix             // the first row with a place
 	highest     float64         // height, in metres
 	quality     quality
+	former      string // node of the row before
+	persons     persons
+	said        said // units, by columns of their own
 }
 
 // A fix is a row with a place, or of a node that leaves.
@@ -105,6 +108,9 @@ func (t *table) take(line string) error {
 	if err := t.quality.row(fields); err != nil {
 		return err
 	}
+	if err := t.said.take(t.in, &t.columns, fields); err != nil {
+		return err
+	}
 	return t.row(fields)
 }
 
@@ -131,6 +137,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	}
 	t.recorder = movetrace.NewRecorder(o)
 	t.quality = newQuality(t.header, &t.columns)
+	t.said, t.persons = findUnits(t.header), findPersons(t.header, &t.columns)
 	return header, nil
 }
 
@@ -226,15 +233,19 @@ func (t *table) row(fields []string) error {
 		}
 		return ""
 	}
-	if t.headed && t.columns.node >= 0 && field(t.columns.node) == "" && field(t.columns.x) == "" && field(t.columns.y) == "" {
+	node, x, y := t.who(fields)
+	if t.headed && t.columns.node >= 0 && node == "" && x == "" && y == "" {
 		return t.step(fields)
 	}
-	name, err := t.name(field(t.columns.node))
+	name, err := t.name(node)
 	if err != nil {
 		return err
 	}
 	_, known := t.recorder.Find(name)
-	t.columns.times.Fresh = !known
+	t.columns.times.Fresh, t.columns.times.Again = !known, known && name != t.former
+	if name != t.former {
+		t.former = strings.Clone(name)
+	}
 	at, err := t.columns.times.Of(fields)
 	if err != nil {
 		return err
@@ -242,7 +253,6 @@ func (t *table) row(fields []string) error {
 	if t.columns.times.Dates() {
 		t.recorder.Dated()
 	}
-	x, y := field(t.columns.x), field(t.columns.y)
 	if t.columns.pair {
 		y, x, _ = strings.Cut(x, ",")
 		x = strings.TrimSpace(x)

@@ -256,6 +256,9 @@ func (f *file) point(name string, one *feature) error {
 		return nil
 	}
 	if err := f.recorder.Fix(node, at, p); errors.Is(err, movetrace.ErrBackwards) {
+		if why := f.clock.Fall(f.recorder.Last(node), at); why != "" {
+			return text.Whole(fmt.Errorf("%w: %s", err, why))
+		}
 		return fmt.Errorf("%w: %s reads points in any order (columns: in a scenario)", err, f.in.Columns.SortAdvice(f.clock.Advice))
 	} else if err != nil {
 		return err

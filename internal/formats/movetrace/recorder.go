@@ -122,6 +122,9 @@ func (r *Recorder) Find(name string) (node int, known bool) {
 // Name returns what a node is called.
 func (r *Recorder) Name(node int) string { return r.nodes[node].track.Name }
 
+// Last is the instant of a node's last fix, in the file's time.
+func (r *Recorder) Last(node int) time.Duration { return r.nodes[node].last }
+
 // Bounds returns the smallest rectangle around the fixes.
 func (r *Recorder) Bounds() orb.Bound { return r.bounds }
 

@@ -18,7 +18,8 @@
 //     all rows are of time 0, which is told if there are columns that are not read.
 //   - from, src, source, sender, tx; to, dst, dest, destination, receiver, rx: names of
 //     nodes.
-//   - rssi, rssi_dbm, dbm: dBm, from -200 to 0; or ratio, prr, pdr, delivery: 0 to 1.
+//   - rssi, rssi_dbm, dbm: dBm, from -200 to 0; or ratio, prr, pdr, delivery: 0 to 1, or
+//     percent if the name says so. A name of another meaning is refused, see [meanings].
 //
 // A row holds until the next one of its link in time. An empty value, - or nan says that
 // nothing is heard from then on. Of several rows of a link and an instant the last counts,
@@ -97,7 +98,7 @@ var valueNames = map[Kind][]string{
 // Read reads a table of a kind. Errors name the file and the line.
 func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	t := reading{in: in, kind: kind, index: map[string]int{}}
+	t := reading{in: in, kind: kind, index: map[string]int{}, latest: map[[2]int]time.Duration{}}
 	lines.Comment = func(line string) { t.hashes.Add(&t.Columns, line, lines.Number()) }
 	if err := lines.Rows(t.take); err != nil {
 		return nil, err
@@ -109,6 +110,7 @@ func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 		return nil, lines.Fault(errors.New("the file ends and has a header alone"))
 	}
 	t.times.Tell()
+	t.tellOrder()
 	t.hashes.Tell(in)
 	in.DoubtNames(t.names)
 	return t.table(), nil
@@ -128,6 +130,10 @@ type reading struct {
 	index  map[string]int // of a name, into names; never ranged over
 	names  []string
 	rows   []row
+
+	unit   text.Measure             // of the values; "": dBm, or ratios
+	latest map[[2]int]time.Duration // of a link's rows so far; never ranged over
+	falls  int                      // rows that are earlier than the one before of their link
 }
 
 func (t *reading) take(line string) error {
@@ -208,6 +214,11 @@ func (t *reading) find(header []string) (err error) {
 		if err != nil {
 			return err
 		}
+		if c == columnValue {
+			if err := t.measure(header); err != nil {
+				return err
+			}
+		}
 		if t.column[c] < 0 && c != columnTime {
 			return fmt.Errorf("the header has no column %s: a table of kind %s begins with a header like time,from,to,%s, or --columns (columns: in a scenario) says which it is, like %s=NAME",
 				strings.Join(names[c], " or "), t.kind, valueNames[t.kind][0], role)
@@ -253,6 +264,9 @@ func (t *reading) row(fields []string) (err error) {
 	if len(t.names) > movetrace.MaxTraceNodes {
 		return text.Whole(fmt.Errorf("more than %d nodes", movetrace.MaxTraceNodes))
 	}
+	if err := t.follows(row); err != nil {
+		return err
+	}
 	t.rows = append(t.rows, row)
 	return nil
 }
@@ -267,12 +281,20 @@ func (t *reading) value(word string) (value float64, silent bool, err error) {
 	switch {
 	case t.kind == RSSI && !(value >= -200 && value <= 0):
 		return 0, false, fmt.Errorf("rssi: %s: must be from -200 to 0 dBm", text.Quote(word))
-	case t.kind == Delivery && value > 1 && value <= 100:
-		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1: is it in percent?", text.Quote(word))
-	case t.kind == Delivery && !(value >= 0 && value <= 1):
+	case t.kind == RSSI:
+		return value, false, nil
+	}
+	share, is := ratio(value, t.unit)
+	switch {
+	case is:
+	case t.unit != "" && t.unit != text.Ratio:
+		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1, or 0 to 100 in percent", text.Quote(word))
+	case value > 1 && value <= 100:
+		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1: is it in percent? --columns %s:percent reads it", text.Quote(word), t.in.Columns.With(text.RoleValue, "NAME"))
+	default:
 		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1", text.Quote(word))
 	}
-	return value, false, nil
+	return share, false, nil
 }
 
 // node is the index of a name, added if it is new.
@@ -283,6 +305,14 @@ func (t *reading) node(name string) int {
 	t.index[name] = len(t.names)
 	t.names = append(t.names, strings.Clone(name))
 	return len(t.names) - 1
+}
+
+// stamp writes an instant for an error.
+func (t *reading) stamp(at time.Duration) string {
+	if t.times.Dates() {
+		return movetrace.Date(at)
+	}
+	return movetrace.Stamp(at)
 }
 
 // table numbers the nodes in the order of their names, and sets time 0.

@@ -236,3 +236,74 @@ func TestDoubtfulRows(t *testing.T) {
 		}
 	}
 }
+
+// What a value's column is called decides how it is read: a loss is no ratio.
+func TestValuesHaveTheMeaningOfTheirName(t *testing.T) {
+	for _, c := range []struct {
+		header, values, columns string
+		kind                    testbed.Kind
+		want                    string // the first value, or a part of the error
+	}{
+		{"prr (%)", "0.5 80", "", testbed.Delivery, "0.005"},
+		{"pdr_percent", "80", "value=pdr_percent", testbed.Delivery, "0.8"},
+		{"PRR%", "80", "", testbed.Delivery, "0.8"},
+		{"prr", "80", "", testbed.Delivery, "is it in percent? --columns value=NAME:percent reads it"},
+		{"prr", "80", "value=prr:percent", testbed.Delivery, "0.8"},
+		{"pdr_percent", "0.5", "value=pdr_percent:ratio", testbed.Delivery, "0.5"},
+		{"loss", "0.95", "", testbed.Delivery, `column "loss" has, by its name, losses: a ratio is 1 less the loss: --columns value=loss:loss reads it so, and :ratio as it is`},
+		{"packet_loss", "0.95", "value=packet_loss", testbed.Delivery, "value=packet_loss:loss reads it so"},
+		{"PER", "0.95", "value=per", testbed.Delivery, "value=PER:loss reads it so"},
+		{"loss", "0.75", "value=loss:loss", testbed.Delivery, "0.25"},
+		{"loss (%)", "75", "", testbed.Delivery, "value=4:losspercent reads it so, and :percent as it is"},
+		{"loss_pct", "75", "value=loss_pct:losspercent", testbed.Delivery, "0.25"},
+		{"loss", "-0.75", "value=loss:loss", testbed.Delivery, "must be from 0 to 1"},
+		{"etx", "1", "", testbed.Delivery, "the square root of 1/ETX"},
+		{"etx", "1", "value=etx", testbed.Delivery, "value=etx:ratio reads it as it is"},
+		{"snr", "-5", "", testbed.RSSI, "the noise floor, in dBm, plus SNR; --columns value=snr:dbm reads it as it is"},
+		{"snr", "-5", "value=snr:dbm", testbed.RSSI, "-5"},
+		{"lqi", "-5", "value=lqi", testbed.RSSI, "no strengths in dBm"},
+	} {
+		columns, err := text.ParseMapping(c.columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := "time,from,to," + c.header + "\n"
+		for _, value := range strings.Fields(c.values) {
+			file += "0,a,b," + value + "\n"
+		}
+		table, err := testbed.Read(strings.NewReader(file), text.File{Name: "day.csv", Columns: columns}, c.kind)
+		switch {
+		case err != nil && !strings.Contains(err.Error(), c.want):
+			t.Errorf("%s, %s: error %v, want %s", c.header, c.columns, err, c.want)
+		case err == nil && fmt.Sprint(table.Rows[0].Value) != c.want:
+			t.Errorf("%s, %s: %v, want %s", c.header, c.columns, table.Rows[0].Value, c.want)
+		}
+	}
+}
+
+// Rows of a link that a local clock puts into one another are refused; others are sorted, and told.
+func TestClocksThatAreSetBack(t *testing.T) {
+	for name, c := range map[string]struct{ times, columns, want string }{
+		"summer time ends":   {"2024-10-27 02:30:00, 2024-10-27 02:50:00, 2024-10-27 02:10:00", "", "was the clock set back here"},
+		"and it is said":     {"2024-10-27 02:30:00, 2024-10-27 02:50:00, 2024-10-27 02:10:00", "time=time:sort", "no zone"},
+		"a day's 12 hours":   {"11:50:00, 12:50:00, 1:10:00", "", "a clock of 12 hours without AM and PM"},
+		"AM and PM":          {"11:50:00 AM, 12:50:00 PM, 1:10:00 PM", "", "as of one day"},
+		"a zone":             {"2024-10-27T02:50:00Z, 2024-10-27T02:10:00Z", "", "1 rows are earlier than the row before of their link, and were sorted"},
+		"numbers":            {"300, 0, 600", "", "1 rows are earlier"},
+		"a day without that": {"2024-10-23 12:50:00, 2024-10-23 12:10:00", "", "1 rows are earlier"},
+	} {
+		columns, err := text.ParseMapping(c.columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := "time,from,to,prr\n"
+		for at := range strings.SplitSeq(c.times, ", ") {
+			file += at + ",a,b,1\n"
+		}
+		notes := &text.Notes{}
+		_, err = testbed.Read(strings.NewReader(file), text.File{Name: "day.csv", Columns: columns, Notes: notes}, testbed.Delivery)
+		if told := fmt.Sprint(err, notes.Remarks); !strings.Contains(told, c.want) {
+			t.Errorf("%s: %s, want %s", name, told, c.want)
+		}
+	}
+}

@@ -22,17 +22,19 @@ type Clock struct {
 	Advice string
 
 	// Fresh says that the next time is the first of its node: it may be far before the last one,
-	// and be no time of the next day.
-	Fresh bool
+	// and be no time of the next day. Again says that it is of a node which others came after.
+	Fresh, Again bool
 
 	midnights
 	clockDigits
+	dayClock
 	kind   kind
 	naive  bool    // a date has no zone
 	guess  bool    // the unit was guessed
 	named  bool    // the unit is that of a name
 	first  string  // the first time
 	since  float64 // days from the 0 of Excel's or of Julian days to 1970; 0: the numbers are of no such kind
+	count  *count  // that the numbers have; nil: none
 	called string  // what the file calls its times, if the name says that they are dates
 }
 
@@ -83,14 +85,29 @@ func (c *Clock) Read(word string) (at time.Duration, err error) {
 		kind = c.kindOf(word)
 	}
 	switch kind {
+	case daytimes:
+		err = c.noUnit(word)
+	case numbers:
+		if c.Unit == elapsed {
+			return minutesAndSeconds(word)
+		}
+	}
+	if err != nil {
+		return 0, err
+	}
+	switch kind {
 	case dates:
 		at, err = c.date(word)
 	case daytimes:
 		if at, err = daytime(word); err == nil {
+			c.mixed = c.mixed || c.Again
 			at += c.pass(at, c.Fresh)
 		}
 	default:
 		at, err = c.number(word)
+	}
+	if err == nil && kind != numbers {
+		c.see(word, at)
 	}
 	if c.kind == undecided && err == nil {
 		c.kind, c.first = kind, strings.Clone(word)
@@ -101,7 +118,11 @@ func (c *Clock) Read(word string) (at time.Duration, err error) {
 func (c *Clock) kindOf(word string) kind {
 	n, wrong := Number(word)
 	switch {
+	case c.Unit == elapsed:
+		return numbers
 	case wrong == nil && c.Unit == "" && n > timeLimit.Seconds() && digitsOfDate(word):
+		return dates
+	case wrong != nil && isCompact(word):
 		return dates
 	case wrong == nil || !strings.ContainsAny(word, ":-/"):
 		return numbers
@@ -112,6 +133,12 @@ func (c *Clock) kindOf(word string) kind {
 }
 
 func (c *Clock) number(word string) (time.Duration, error) {
+	if c.kind == undecided && c.Unit == "" {
+		c.count = countOf(word)
+	}
+	if c.count != nil {
+		return c.count.read(word)
+	}
 	if c.kind == undecided && (c.Unit == "" || c.named && c.tooLarge(word)) {
 		c.Unit, _ = unitOf(word)
 		c.guess, c.named = true, false
@@ -154,6 +181,15 @@ func (c *Clock) seconds(word string) (time.Duration, error) {
 	return 0, err
 }
 
+// noUnit refuses a time of a day to which the mapping gives the unit of a number.
+func (c *Clock) noUnit(word string) error {
+	_, number := clockUnits[c.Unit]
+	if number && c.Unit != "s" && !c.named || c.Unit == clockSeconds && strings.Count(word, ":") == 1 {
+		return fmt.Errorf("time: %s: is a time of a day, or minutes and seconds, and has no unit %s: %s reads minutes and seconds", Quote(word), c.Unit, elapsed)
+	}
+	return nil
+}
+
 // tooLarge reports whether a number cannot be in the unit that its column names.
 func (c *Clock) tooLarge(word string) bool {
 	n, err := Number(word)
@@ -181,22 +217,30 @@ func (c *Clock) Tell(in File) {
 	}
 	switch {
 	case c.kind == daytimes:
-		what := ""
-		if strings.Count(c.first, ":") == 1 {
+		what, or := "", ""
+		if strings.Count(c.first, ":") == 1 && !c.halves {
 			what = "hours and minutes "
+			if c.Advice != "" {
+				or = fmt.Sprintf(": %s:%s reads minutes and seconds", c.Advice, elapsed)
+			}
 		}
 		switch {
+		case c.blocks:
+			in.Remark("times like %s have no date, and are read as %sof a day; each node's rows begin on the first day, and the next day begins where they fall by more than half a day: if that is not so, write dates", c.first, what)
 		case c.passed > 0:
 			in.Remark("times like %s have no date, and are read as %sof a day; where they fall by more than half a day the next day begins%s", c.first, what, c.unsorted())
 		case c.doubtful:
 			in.Remark("times like %s have no date, and are read as %sof one day, though a node begins more than half a day before the row above: if that is the next day, write dates", c.first, what)
 		default:
-			in.Remark("times like %s have no date, and are read as %sof one day", c.first, what)
+			in.Remark("times like %s have no date, and are read as %sof one day%s", c.first, what, or)
 		}
 	case c.kind == dates && digitsOfDate(c.first):
 		unit, _ := unitOf(c.first)
 		in.Remark("times like %s are read as dates, %s%s", c.first, shownDate(c.first), c.otherwise(unit))
 	case c.kind != numbers:
+	case c.count != nil:
+		at, _ := c.count.read(c.first)
+		in.Remark("times like %s are read as %s, %s%s", c.first, c.count.about, time.Unix(0, int64(at)).UTC().Format(time.RFC3339), c.otherwise("ns"))
 	case c.since > 0:
 		at, _ := c.serial(c.first)
 		in.Remark("times like %s are read as %s, %s", c.first, serials[c.since], time.Unix(0, int64(at)).UTC().Format(time.RFC3339))

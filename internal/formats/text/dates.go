@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -26,15 +27,19 @@ func (c *Clock) date(word string) (time.Duration, error) {
 	if err != nil {
 		return 0, fmt.Errorf("time: %s: %w", Quote(word), err)
 	}
+	end := time.Duration(0)
+	if before, after, cut := strings.Cut(plain, "T24:00"); cut && strings.Trim(after, ":0Z") == "" {
+		plain, end = before+"T00:00"+after, 24*time.Hour // the end of a day
+	}
 	for _, layout := range zonedLayouts {
 		if at, err := time.Parse(layout, plain); err == nil {
-			return sinceEpoch(word, at)
+			return sinceEpoch(word, at.Add(end))
 		}
 	}
 	for _, layout := range naiveLayouts {
 		if at, err := time.Parse(layout, plain); err == nil {
 			c.naive = true
-			return sinceEpoch(word, at)
+			return sinceEpoch(word, at.Add(end))
 		}
 	}
 	return 0, fmt.Errorf("time: %s: want one like 2026-05-01T12:00:00Z", Quote(word))
@@ -45,14 +50,14 @@ func (c *Clock) plain(word string) (string, error) {
 	if digitsOfDate(word) {
 		return shownDate(word), nil
 	}
-	word = strings.TrimSpace(word)
+	word = compactDate(strings.TrimSpace(word))
 	for _, zone := range []string{" UTC", " GMT"} {
 		if before, cut := strings.CutSuffix(word, zone); cut {
 			word = before + "Z"
 		}
 	}
 	day, clock, _ := strings.Cut(strings.Replace(word, "T", " ", 1), " ")
-	clock = strings.ToUpper(strings.ReplaceAll(clock, " ", "")) // before a zone, AM and PM
+	clock = halves(strings.ReplaceAll(clock, " ", "")) // before a zone, AM and PM
 	day = dashes.Replace(day)
 	if parts := strings.Split(day, "-"); len(parts) == 3 && len(parts[0]) <= 2 && len(parts[2]) == 4 {
 		d, m, err := c.dayAndMonth(parts[0], parts[1])
@@ -62,6 +67,37 @@ func (c *Clock) plain(word string) (string, error) {
 		day = parts[2] + "-" + twoDigits(m) + "-" + twoDigits(d)
 	}
 	return day + "T" + clock, nil
+}
+
+// halves are AM and PM in capitals, without points.
+func halves(clock string) string {
+	clock = strings.ToUpper(clock)
+	for _, half := range []string{"A.M.", "P.M.", "A.M", "P.M"} {
+		if before, cut := strings.CutSuffix(clock, half); cut {
+			return before + half[:1] + "M"
+		}
+	}
+	return clock
+}
+
+// compact is a date of ISO 8601 without what parts it: 20260501T120000Z.
+var compact = regexp.MustCompile(`^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$`)
+
+// isCompact reports whether a word is such a date.
+func isCompact(word string) bool {
+	return len(word) > len("20260501T") && word[len("20260501")] == 'T' && compact.MatchString(word)
+}
+
+// compactDate parts the digits of such a date.
+func compactDate(word string) string {
+	if !isCompact(word) {
+		return word
+	}
+	of := compact.FindStringSubmatch(word)
+	if of[6] == "" {
+		of[6] = "00"
+	}
+	return fmt.Sprintf("%s-%s-%sT%s:%s:%s%s", of[1], of[2], of[3], of[4], of[5], of[6], of[7])
 }
 
 // months are their names as dates have them.
@@ -105,7 +141,10 @@ func sinceEpoch(word string, at time.Time) (time.Duration, error) {
 
 // daytime reads a time of a day, as time since midnight.
 func daytime(word string) (time.Duration, error) {
-	plain := strings.ToUpper(strings.ReplaceAll(word, " ", ""))
+	plain := halves(strings.ReplaceAll(word, " ", ""))
+	if plain == "24:00:00" || plain == "24:00" {
+		return 24 * time.Hour, nil
+	}
 	for _, layout := range []string{"15:04:05", "15:04", "3:04:05PM", "3:04PM", "15:04:05Z", "15:04Z"} {
 		if at, err := time.Parse(layout, plain); err == nil {
 			return at.Sub(time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC)), nil

@@ -69,6 +69,9 @@ func (l *lines) Rows(take func(line string) error) error {
 			}
 			continue
 		}
+		if l.number == 1 && saysSeparator(line) {
+			continue
+		}
 		l.file.Part()
 		if err := take(line); err != nil {
 			if err = l.Bad(err); err != nil {
@@ -76,6 +79,12 @@ func (l *lines) Rows(take func(line string) error) error {
 			}
 		}
 	}
+}
+
+// saysSeparator reports whether a first line tells Excel what parts columns: sep=; alone.
+func saysSeparator(line string) bool {
+	rest, is := strings.CutPrefix(strings.Trim(line, `"`), "sep=")
+	return is && len(rest) <= 1
 }
 
 // Err is why there are no more lines; nil at the end of the file.

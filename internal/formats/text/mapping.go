@@ -43,7 +43,7 @@ var roles = []string{RoleNode, RoleTime, RoleX, RoleY, RoleLon, RoleLat, RoleAlt
 
 // ParseMapping reads a mapping: role=column, separated by commas. A column is a name of the
 // header or, counted from 1, a number. The column of the time may have a unit after a colon: s, ms,
-// us, ns, min, h or d, hms or hm if it has the digits of a time of the day, or the order of its dates,
+// us, ns, min, h or d, hms or hm if it has the digits of a time of the day, mmss if it has minutes and seconds, or the order of its dates,
 // dmy or mdy; and sort, if rows are in no order of time. Two columns of a day and a time of the day are joined by a plus.
 // The columns of places and heights may have a unit, too: of [Measure].
 func ParseMapping(word string) (m Mapping, err error) {
@@ -76,7 +76,7 @@ func (m *Mapping) units(role, column string) string {
 		switch {
 		case !has:
 			return column
-		case times && (unit || isDigits(word) || word == dayFirst || word == monthFirst):
+		case times && (unit || isDigits(word) || word == elapsed || word == dayFirst || word == monthFirst):
 			m.clock = word
 		case times && word == sortWord:
 			m.sorts = true

@@ -51,9 +51,23 @@ func isMeasure(role, word string) bool {
 		return length
 	case RoleLon, RoleLat:
 		return angle || word == minutesOf
+	case RoleValue:
+		return slices.Contains([]Measure{Ratio, Percent, Losses, LossPercent, Decibels}, Measure(word))
 	}
 	return false
 }
+
+// Units of what a link does.
+const (
+	Ratio       Measure = "ratio"
+	Percent     Measure = "percent"
+	Losses      Measure = "loss"
+	LossPercent Measure = "losspercent"
+	Decibels    Measure = "dbm"
+)
+
+// Measure is the unit that the mapping gives a role; "" if it gives none.
+func (m Mapping) Measure(role string) Measure { return Measure(m.measures[role]) }
 
 // Place finds the column of a coordinate or a height, whose name may end in a unit, and its unit;
 // [Unknown] if nobody gave one and the name's is no length.
@@ -192,3 +206,9 @@ func Mercator(x, y float64) (lon, lat float64) {
 
 // IsMercator reports whether the unit is of that projection.
 func (u Measure) IsMercator() bool { return u == mercator }
+
+// LengthOf is the unit of lengths that a word names; "" of other words.
+func LengthOf(word string) Measure { return Measure(lengthWords[strings.ToLower(word)]) }
+
+// UnitWord is the unit of times that a word names; "" of other words.
+func UnitWord(word string) string { return unitWords[strings.ToLower(word)] }

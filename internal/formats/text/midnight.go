@@ -11,6 +11,8 @@ type midnights struct {
 	last      time.Duration
 	least     time.Duration // of the first day
 	began     bool
+	mixed     bool // a node's rows go on after another's
+	blocks    bool // each node's rows stand together, and several days were passed
 }
 
 const (
@@ -28,6 +30,8 @@ func (m *midnights) pass(at time.Duration, fresh bool) time.Duration {
 	}
 	switch {
 	case m.unordered:
+	case fresh && m.day > 0 && !m.mixed:
+		m.day, m.blocks = 0, true
 	case fall > halfDay && fresh && m.day == 0 && m.least-at <= halfDay:
 		m.doubtful = true
 	case fall > halfDay:

@@ -17,16 +17,16 @@ var (
 	timeWords = []string{"time", "timestamp", "datetime", "date", "ts", "epoch", "utc", "gmt", "clock", "hour", "hours", "minute", "minutes", "second", "seconds", "secs",
 		"day", "when", "instant", "moment", "millis", "millisecond", "milliseconds"}
 	timeAlone = []string{"ms", "sec", "min", "h", "hr"} // with other words they are units of something
-	spanWords = []string{"up", "uptime", "life", "lifetime", "run", "runtime", "travel", "trip", "air", "airtime", "dwell", "zone", "tz", "interval", "delta", "dt", "duration", "diff", "timeout", "out", "length", "age", "delay"}
+	spanWords = []string{"up", "uptime", "life", "lifetime", "run", "runtime", "travel", "trip", "air", "airtime", "dwell", "zone", "tz", "interval", "delta", "dt", "duration", "diff", "timeout", "out", "length", "age", "delay", "lat", "latitude", "lon", "lng", "long", "longitude", "unit", "units"}
 	dateWords = []string{"date", "datetime", "day"}
 )
 
 // unitWords are the units that a name may end in: time_ms, t (s).
 var unitWords = map[string]string{
 	"s": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s",
-	"ms": "ms", "msec": "ms", "millis": "ms", "millisecond": "ms", "milliseconds": "ms",
-	"us": "us", "µs": "us", "usec": "us", "micros": "us", "microseconds": "us",
-	"ns": "ns", "nsec": "ns", "nanos": "ns", "nanoseconds": "ns",
+	"ms": "ms", "msec": "ms", "msecs": "ms", "millis": "ms", "millisecond": "ms", "milliseconds": "ms",
+	"us": "us", "µs": "us", "usec": "us", "usecs": "us", "microsec": "us", "micros": "us", "microseconds": "us",
+	"ns": "ns", "nsec": "ns", "nsecs": "ns", "nanosec": "ns", "nanosecs": "ns", "nanos": "ns", "nanoseconds": "ns",
 	"min": "min", "mins": "min", "minute": "min", "minutes": "min",
 	"h": "h", "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "day": "d", "days": "d",
 }
@@ -49,6 +49,9 @@ func words(name string) []string {
 	}
 	return out
 }
+
+// NameWords are the parts of a name in small letters.
+func NameWords(name string) []string { return words(name) }
 
 // PlainName is a name in small letters without what parts its words.
 func PlainName(name string) string {

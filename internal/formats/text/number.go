@@ -87,8 +87,9 @@ func Number(word string) (float64, error) {
 	return x, nil
 }
 
-// Name checks the name of a node.
+// Name checks the name of a node. Blanks around it are none of it.
 func Name(word string) (string, error) {
+	word = strings.TrimSpace(word)
 	switch {
 	case word == "":
 		return "", errors.New("a node without a name")

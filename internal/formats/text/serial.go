@@ -3,6 +3,8 @@ package text
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -48,4 +50,59 @@ func (c *Clock) serial(word string) (time.Duration, error) {
 		return 0, fmt.Errorf("time: %s: must be from 1970 to 2069", Quote(word))
 	}
 	return time.Duration(math.Round(n*24*3600*1000)) * time.Millisecond, nil
+}
+
+// A count is one of parts of seconds from a year long before 1970.
+type count struct {
+	about string
+	zero  int64 // what it is at the beginning of 1970
+	part  time.Duration
+}
+
+var counts = []count{
+	{"FILETIME, in 100 ns since 1601", 116444736e9, 100 * time.Nanosecond},
+	{"ticks of .NET, in 100 ns since the year 1", 621355968e9, 100 * time.Nanosecond},
+	{"WebKit's times, in µs since 1601", 116444736e8, time.Microsecond},
+}
+
+// countOf is the count that a number of this century has; nil if it has none. As nanoseconds since 1970
+// it would be of 1970, 1974 or 1990.
+func countOf(word string) *count {
+	const century = 946684800 * time.Second // since 1970
+	n, err := strconv.ParseInt(word, 10, 64)
+	for i := range counts {
+		of := &counts[i]
+		if parts := n - of.zero; err == nil && parts >= int64(century/of.part) && parts <= int64(timeLimit/of.part) {
+			return of
+		}
+	}
+	return nil
+}
+
+// read reads a number of the count.
+func (of *count) read(word string) (time.Duration, error) {
+	n, err := strconv.ParseInt(word, 10, 64)
+	if n -= of.zero; err != nil || n < 0 || n > int64(timeLimit/of.part) {
+		return 0, fmt.Errorf("time: %s: want one of %s, from 1970 to 2069", Quote(word), of.about)
+	}
+	return time.Duration(n) * of.part, nil
+}
+
+// elapsed is the unit of minutes and seconds with a colon between: 75:30.
+const elapsed = "mmss"
+
+// minutesAndSeconds reads a time of that unit, perhaps with hours before.
+func minutesAndSeconds(word string) (time.Duration, error) {
+	seconds, parts := 0.0, strings.Split(word, ":")
+	for i, part := range parts {
+		n, err := Number(part)
+		if err != nil || n < 0 || i > 0 && n >= 60 || len(parts) > 3 {
+			return 0, fmt.Errorf("time: %s: want minutes and seconds, like 05:30", Quote(word))
+		}
+		seconds = 60*seconds + n
+	}
+	if seconds > timeLimit.Seconds() {
+		return 0, fmt.Errorf("time: %s: must be at most %g seconds", Quote(word), timeLimit.Seconds())
+	}
+	return Seconds(seconds), nil
 }

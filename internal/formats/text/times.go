@@ -22,6 +22,11 @@ type Times struct {
 	in      File
 	role    string
 	tell    string // what was assumed of the column
+
+	// Columns beside the time, counted from 1; 0: none. See [Times.beside].
+	besought       bool // they were looked for
+	fraction, zone int
+	grain          time.Duration // of the fraction
 }
 
 // Counted are the times of a table whose columns are counted, and have no names.
@@ -128,10 +133,22 @@ func (t *Times) guessed(role string) error {
 			perhaps = append(perhaps, i)
 		}
 	}
+	inSeconds := func(i int) bool { _, unit := UnitIn(t.header[i]); return unit == "s" }
+	if len(perhaps) == 2 && inSeconds(perhaps[0]) && len(words(t.header[perhaps[1]])) == 1 && !inSeconds(perhaps[1]) {
+		if _, unit := UnitIn(t.header[perhaps[1]]); clockUnits[unit] > 0 && clockUnits[unit] < time.Second {
+			perhaps = perhaps[:1] // the other is its fraction
+		}
+	}
 	if len(perhaps) == 0 {
 		return nil
 	}
 	if len(perhaps) > 1 {
+		universal := func(i int) bool {
+			return slices.ContainsFunc(words(t.header[i]), func(word string) bool { return word == "utc" || word == "gmt" })
+		}
+		if universal(perhaps[1]) && !universal(perhaps[0]) { // it needs no zone, and never falls
+			perhaps[0], perhaps[1] = perhaps[1], perhaps[0]
+		}
 		first, second := ColumnWord(t.header, perhaps[0]), ColumnWord(t.header, perhaps[1])
 		return fmt.Errorf("columns %s and %s may both be the time: --columns (columns: in a scenario) says which, like --columns %s, or %s=%s+%s for a day and a time of the day",
 			Quote(t.header[perhaps[0]]), Quote(t.header[perhaps[1]]), t.in.Columns.With(role, first), role, first, second)
@@ -185,11 +202,16 @@ func (t *Times) Of(fields []string) (time.Duration, error) {
 	if !t.begun {
 		t.begin(fields)
 	}
-	word := Field(fields, t.Column)
-	if t.day >= 0 {
-		return t.dayAndClock(Field(fields, t.day), word)
+	if !t.besought {
+		t.beside(fields)
 	}
-	return t.Read(word)
+	return t.whole(fields, func() (time.Duration, error) {
+		word := Field(fields, t.Column)
+		if t.day >= 0 {
+			return t.dayAndClock(Field(fields, t.day), word)
+		}
+		return t.Read(word)
+	})
 }
 
 // dayAndClock reads a day and a time of the day, each of which may be digits alone.
@@ -305,6 +327,7 @@ func (t *Times) Tell() {
 	if t.Column >= 0 && t.Column < len(t.header) && t.day < 0 && t.Unit == "s" && slices.ContainsFunc(words(t.header[t.Column]), countsSteps) {
 		t.in.Remark("column %s is read as seconds: if it counts steps, scale: {time: 0.04} in a scenario makes them 25 a second", t.header[t.Column])
 	}
+	t.tellBeside()
 	t.Clock.Tell(t.in)
 	if t.in.Notes != nil {
 		t.in.Notes.Timed = t.kind == daytimes || t.named

@@ -1,0 +1,112 @@
+package text
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// beside finds, by the first row, the columns that belong to the time: one of the fraction of its
+// seconds, and one of the zone of its dates. A unit that the mapping gives says that the time stands alone.
+func (t *Times) beside(fields []string) {
+	if t.besought = true; t.Column >= len(t.header) || t.in.Columns.clock != "" || t.in.Columns.Numbered() {
+		return
+	}
+	clock := Field(fields, t.Column)
+	rest, own := UnitIn(t.header[t.Column])
+	_, finer := unitOf(clock)
+	for i, field := range t.header {
+		other, unit := UnitIn(field)
+		alone := len(words(field)) == 1 || own == "s" && rest != t.header[t.Column] && sameColumn(rest, other)
+		switch {
+		case i == t.Column || i == t.day:
+		case t.fraction == 0 && alone && (unit == "ms" || unit == "us" || unit == "ns") && (own == "" || own == "s") && !finer && !strings.Contains(clock, "."):
+			if _, err := fractionOf(Field(fields, i), clockUnits[unit]); err == nil {
+				t.fraction, t.grain = i+1, clockUnits[unit]
+				t.Apart(i)
+			}
+		case t.zone == 0 && slices.Contains(zoneNames, PlainName(field)):
+			if _, is := zoneOf(Field(fields, i)); is {
+				t.zone = i + 1
+				t.Apart(i)
+			}
+		}
+	}
+}
+
+// zoneNames are columns of the zone of dates.
+var zoneNames = []string{"tz", "timezone", "utcoffset", "gmtoffset", "tzoffset", "timezoneoffset", "zoneoffset", "utcoffseth", "utcoffsethours", "tzoffsethours"}
+
+// zoneOf reads a zone as it is written beside dates: +02:00, -0330, UTC, 2.
+func zoneOf(word string) (east time.Duration, is bool) {
+	word = strings.TrimPrefix(strings.TrimPrefix(strings.ToUpper(word), "UTC"), "GMT")
+	if word == "" || word == "Z" {
+		return 0, word == "Z"
+	}
+	for _, layout := range []string{"-07:00", "-0700"} {
+		if at, err := time.Parse(layout, word); err == nil {
+			_, s := at.Zone()
+			return time.Duration(s) * time.Second, true
+		}
+	}
+	const farthest = 14 // hours, of Kiribati
+	n, err := Number(word)
+	return time.Duration(n * float64(time.Hour)), err == nil && math.Abs(n) <= farthest
+}
+
+// fractionOf reads a part of a second.
+func fractionOf(word string, grain time.Duration) (time.Duration, error) {
+	n, err := strconv.ParseUint(word, 10, 63)
+	if err != nil || n >= uint64(time.Second/grain) {
+		return 0, fmt.Errorf("time: %s: want a part of a second, in whole parts of %v", Quote(word), grain)
+	}
+	return time.Duration(n) * grain, nil
+}
+
+// whole reads the instant of a row with what stands in the columns beside the time.
+func (t *Times) whole(fields []string, read func() (time.Duration, error)) (at time.Duration, err error) {
+	former := t.naive
+	t.naive = false
+	at, err = read()
+	naive := t.naive
+	t.naive = former || naive && t.zone == 0
+	if err != nil {
+		return at, err
+	}
+	if t.zone > 0 && naive {
+		east, is := zoneOf(Field(fields, t.zone-1))
+		if !is {
+			return 0, fmt.Errorf("time: zone %s: want one like +02:00", Quote(Field(fields, t.zone-1)))
+		}
+		at -= east
+	}
+	if t.fraction > 0 {
+		part, err := fractionOf(Field(fields, t.fraction-1), t.grain)
+		if err != nil {
+			return 0, Whole(fmt.Errorf("%w, since column %s stands beside the time %s: %s:s reads the time alone", err, t.header[t.fraction-1], t.header[t.Column], t.Advice))
+		}
+		at += part
+	}
+	return at, nil
+}
+
+// End reads the end of a span whose begin is the time of the row.
+func (t *Times) End(fields []string, word string) (time.Duration, error) {
+	if t.fraction > 0 {
+		return 0, Whole(fmt.Errorf("column %s is of parts of a second, and does not say of which of start and end: write both as one number, or %s:s reads whole seconds", t.header[t.fraction-1], t.Advice))
+	}
+	return t.whole(fields, func() (time.Duration, error) { return t.Read(word) })
+}
+
+// tellBeside remarks on the columns that belong to the time.
+func (t *Times) tellBeside() {
+	if t.fraction > 0 {
+		t.in.Remark("column %s is read as the fraction of the seconds of %s: %s:s reads whole seconds", t.header[t.fraction-1], t.header[t.Column], t.Advice)
+	}
+	if t.zone > 0 && t.Dates() {
+		t.in.Remark("column %s is read as the zone of the dates", t.header[t.zone-1])
+	}
+}
