@@ -38,9 +38,13 @@
 // number ([Higher]), and the claimant seeks a greater one. A leadership begins when a majority has
 // stored its number, and has it until it ends. Who leads again after an end that it saw has another.
 //
-// Proof. Two leaderships share a member that stored both numbers, the later one last: while its
-// grant of the first counted, it granted no other; since it stored the second, it has refused the
-// first. So the second number is greater.
+// A member that has stored a greater number since, as for itself while it was alone, prolongs a leadership
+// that has its token: its grant carries no number, and counts for no beginning.
+//
+// Proof. Two leaderships share a member whose grants of both numbers counted when they began. While that
+// of the first to begin counted, it granted no other; so it stored the second number later, and
+// stores only greater ones. A grant without a number binds as any other, and lets no number be held that a
+// majority has not stored.
 //
 // A member whose store is lost, or is older than what it stored last, is doubted: it grants no claim with a
 // token. Binds after its start, when none of its former grants counts any more, it asks all members

@@ -100,6 +100,12 @@ func (n *Node) stores(from protocol.ID, c Claim) bool {
 	return n.fences.Keep != nil && !n.fences.Doubted && (f == n.fence || f.Number > n.fence.Number && n.keep(f))
 }
 
+// prolongs reports whether a claim is of a leadership that has its token, while the member has stored a greater one, as
+// for itself while it was alone.
+func (n *Node) prolongs(c Claim) bool {
+	return c.Token == c.Fence && n.fences.Keep != nil && !n.fences.Doubted && c.Fence <= n.fence.Number
+}
+
 // Refuses returns the answer to a claim of the member that this node follows, if its fence is too
 // low; nil if it is not.
 func (n *Node) Refuses(from protocol.ID, c Claim) *Higher {

@@ -21,6 +21,7 @@ const (
 	sameToken    fault = "a leader takes its former token again"
 	asksAtOnce   fault = "a doubted member asks while what it granted before still counts"
 	oneTellIsOne fault = "one answer ends the doubt"
+	plainBegins  fault = "a grant that stores nothing lets a leadership begin"
 	doubtedTells fault = "answers of doubted members count as sound"
 )
 
@@ -148,6 +149,8 @@ func (w *age) take(n *Node, l letter) []letter {
 			}
 		}
 		return []letter{answer}
+	case l.grant != nil && w.fault == plainBegins && l.grant.Fence == 0:
+		n.OnGrant(l.from, Grant{l.grant.Number, n.seek, n.fences.Life})
 	case l.higher != nil:
 		n.OnHigher(*l.higher)
 	case l.ask != nil:
@@ -324,7 +327,7 @@ func TestTokensGrow(t *testing.T) {
 
 // Each fault of the rule is found. Two take thousands of histories, so the search for them begins later.
 func TestFaultsOfTokensAreFound(t *testing.T) {
-	for f, seed := range map[fault]int{lazyStore: 0, trustsLost: 0, trustsOld: 0, storesAny: 0, storesTwice: 0, sameToken: 0,
+	for f, seed := range map[fault]int{lazyStore: 0, trustsLost: 0, trustsOld: 0, storesAny: 0, plainBegins: 0, storesTwice: 0, sameToken: 0,
 		asksAtOnce: 3000, oneTellIsOne: 0, doubtedTells: 1300} {
 		found := ""
 		for ; found == "" && seed < 30000; seed++ {
@@ -376,5 +379,65 @@ func TestMembersOfAnOlderProgramGrantNoToken(t *testing.T) {
 	t.Logf("%d leaderships with a token, %d looks at one without", reigns, without)
 	if reigns < histories/4 || without < histories {
 		t.Error("few lead")
+	}
+}
+
+// A follower that was alone for a while, and stored a greater number for itself, prolongs the leadership that goes on,
+// so that the leader may lose another; it does not help one to begin with the lower number.
+func TestAFollowerThatWasAloneGrantsAgain(t *testing.T) {
+	var nodes []*Node
+	floor := uint64(1)
+	for id := range protocol.ID(3) {
+		n := New(id+1, bound(3), 1, 0)
+		n.Fence(Fences{Life: uint64(id + 1), Keep: func(Fence) error { return nil }, Floor: func() uint64 { floor++; return floor }})
+		nodes = append(nodes, n)
+	}
+	now := protocol.Time(2 * time.Second)
+	step := func(to ...*Node) (answered int) {
+		now = now.Add(250 * time.Millisecond)
+		c, _ := nodes[0].Claim(now)
+		for _, n := range to {
+			if g := n.OnClaim(1, *c, now); g != nil {
+				nodes[0].OnGrant(n.self, *g)
+				answered++
+			} else if h := n.Refuses(1, *c); h != nil {
+				nodes[0].OnHigher(*h)
+			}
+		}
+		return answered
+	}
+	for _, n := range nodes {
+		n.Follow(1, now)
+	}
+	step(nodes[1], nodes[2])
+	token := nodes[0].Token(now)
+	for range 8 {
+		step(nodes[1])
+	}
+	nodes[2].Follow(3, now)
+	nodes[2].Claim(now) // alone
+	if nodes[2].fence.Number <= token {
+		t.Fatalf("it stored %d after %d", nodes[2].fence.Number, token)
+	}
+	nodes[2].Follow(1, now)
+	for range 8 {
+		step(nodes[1], nodes[2])
+	}
+	for range 8 { // without the other
+		step(nodes[2])
+	}
+	if got := nodes[0].Token(now); got != token || token == 0 {
+		t.Errorf("it leads with %d, and led with %d", got, token)
+	}
+	now = now.Add(2 * time.Second) // the leadership ends
+	c, _ := nodes[0].Claim(now)
+	c.Fence, c.Token = token, 0 // as a claim for the former number
+	if g := nodes[2].OnClaim(1, *c, now); g != nil {
+		t.Errorf("it grants %+v to who does not lead", g)
+	}
+	if c.Token = token; nodes[2].OnClaim(1, *c, now) == nil {
+		t.Error("it grants nothing to who says that it leads")
+	} else if nodes[0].OnGrant(3, Grant{Number: c.Number}); nodes[0].Until() > now {
+		t.Error("a leadership begins by a number that was not stored")
 	}
 }

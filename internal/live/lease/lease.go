@@ -26,7 +26,8 @@ type Claim struct {
 	Token uint64
 }
 
-// A Grant is a member's word for a claim. Fence and Life are of the claim, if the sender stored them.
+// A Grant is a member's word for a claim. Fence and Life are of the claim, if the sender stored them. Without them it
+// prolongs a leadership that has its token, and helps none to get one.
 type Grant struct{ Number, Fence, Life uint64 }
 
 // A Release says that the sender counts no grants of claims up to Number any more.
@@ -192,11 +193,15 @@ func (n *Node) OnClaim(from protocol.ID, c Claim, now protocol.Time) *Grant {
 	if from != n.follows || from == n.self || n.part == Guest || !n.free(from, now) || n.bound == from && now < n.until && c.Number < n.number {
 		return nil
 	}
+	g := &Grant{c.Number, c.Fence, c.Life}
 	if c.Fence != 0 && !n.stores(from, c) {
-		return nil
+		if !n.prolongs(c) {
+			return nil
+		}
+		g.Fence, g.Life = 0, 0
 	}
 	n.bind(from, c.Number, now)
-	return &Grant{c.Number, c.Fence, c.Life}
+	return g
 }
 
 // OnGrant counts a grant.
