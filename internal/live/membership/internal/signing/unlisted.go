@@ -137,6 +137,6 @@ func (d *Identities) Refused() string {
 
 // refusal is what an operator should know and do.
 func (d *Identities) refusal(by []string) string {
-	return fmt.Sprintf("the others know another key or another ID for %s than this one (id %v): %s refuse this agent, so it does not take part: put its old files identity.key, identity and incarnation back into the state directory, or remove its line from known-keys on each of them",
+	return fmt.Sprintf("the others know another key or another ID for %s than this one (id %v): %s refuse this agent, so it does not take part: put its old files identity.key and identity back into the state directory, or remove its line from known-keys on each of them",
 		d.agent.Name, d.agent.Ident(), strings.Join(by, ", "))
 }
