@@ -49,7 +49,7 @@
 // A member whose store is lost, or is older than what it stored last, is doubted: it grants no claim with a
 // token. Binds after its start, when none of its former grants counts any more, it asks all members
 // ([Ask]). Whatever leadership its former grants made has by then been stored by a majority. It takes the
-// greatest number of those that answer, as soon as a majority besides itself is sound. If all others
+// greatest number of those that answer, for nobody, as soon as a majority besides itself is sound. If all others
 // have answered and fewer are sound (a new cluster; or most stores were lost together), it goes on
 // above Floor.
 //

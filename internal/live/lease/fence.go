@@ -172,7 +172,7 @@ func (n *Node) OnTell(from protocol.ID, t Tell) {
 	highest, sound := n.fence, 0
 	for _, o := range n.told {
 		if o.Fence.Number > highest.Number {
-			highest = o.Fence
+			highest = Fence{Number: o.Fence.Number} // of nobody: two claimants may have told one number
 		}
 		if o.Sound {
 			sound++

@@ -19,10 +19,7 @@ const (
 	storesAny    fault = "a member stores a lower fence"
 	storesTwice  fault = "a member stores one fence for two"
 	sameToken    fault = "a leader takes its former token again"
-	asksAtOnce   fault = "a doubted member asks while what it granted before still counts"
 	oneTellIsOne fault = "one answer ends the doubt"
-	plainBegins  fault = "a grant that stores nothing lets a leadership begin"
-	doubtedTells fault = "answers of doubted members count as sound"
 )
 
 // A disk keeps a fence for a node.
@@ -73,9 +70,6 @@ func (w *age) boot(i int) {
 		d := &w.disks[i]
 		n.Fence(Fences{Stored: d.fence, Life: w.Uint64(), Floor: func() uint64 { return w.wall(w.now) }, Keep: func(f Fence) error { return w.keep(i, f) },
 			Doubted: d.lost && w.fault != trustsLost || d.behind && w.fault != trustsOld})
-		if w.fault == asksAtOnce {
-			n.asks = w.clock()
-		}
 	}
 	n.Follow(follows, w.clock())
 }
@@ -149,8 +143,6 @@ func (w *age) take(n *Node, l letter) []letter {
 			}
 		}
 		return []letter{answer}
-	case l.grant != nil && w.fault == plainBegins && l.grant.Fence == 0:
-		n.OnGrant(l.from, Grant{l.grant.Number, n.seek, n.fences.Life})
 	case l.higher != nil:
 		n.OnHigher(*l.higher)
 	case l.ask != nil:
@@ -159,9 +151,6 @@ func (w *age) take(n *Node, l letter) []letter {
 		}
 	case l.tell != nil:
 		t := *l.tell
-		if w.fault == doubtedTells {
-			t.Sound = true
-		}
 		if w.fault == oneTellIsOne && n.Doubted() && t.Life == n.fences.Life {
 			n.fences.Doubted = n.keep(t.Fence) != true
 		}
@@ -325,10 +314,9 @@ func TestTokensGrow(t *testing.T) {
 	}
 }
 
-// Each fault of the rule is found. Two take thousands of histories, so the search for them begins later.
+// Each fault of the rule is found.
 func TestFaultsOfTokensAreFound(t *testing.T) {
-	for f, seed := range map[fault]int{lazyStore: 0, trustsLost: 0, trustsOld: 0, storesAny: 0, plainBegins: 0, storesTwice: 0, sameToken: 0,
-		asksAtOnce: 3000, oneTellIsOne: 0, doubtedTells: 1300} {
+	for f, seed := range map[fault]int{lazyStore: 0, trustsLost: 0, trustsOld: 0, storesAny: 0, storesTwice: 0, sameToken: 0, oneTellIsOne: 0} {
 		found := ""
 		for ; found == "" && seed < 30000; seed++ {
 			found = newAge(f, uint64(seed), 3+seed%3).live().wrong
@@ -439,5 +427,32 @@ func TestAFollowerThatWasAloneGrantsAgain(t *testing.T) {
 		t.Error("it grants nothing to who says that it leads")
 	} else if nodes[0].OnGrant(3, Grant{Number: c.Number}); nodes[0].Until() > now {
 		t.Error("a leadership begins by a number that was not stored")
+	}
+}
+
+// A doubted member asks when nothing that it granted before counts any more, goes on when a majority of sound members has
+// told, and takes a number for nobody: two claimants may have stored the same one.
+func TestWhenADoubtEnds(t *testing.T) {
+	n := New(1, bound(5), 1, 0)
+	n.Fence(Fences{Doubted: true, Life: 7, Keep: func(Fence) error { return nil }, Floor: func() uint64 { return 0 }})
+	if a, _ := n.Ask(protocol.Time(999 * time.Millisecond)); a != nil {
+		t.Error("it asks while a former grant may count")
+	}
+	if a, _ := n.Ask(protocol.Time(time.Second)); a == nil {
+		t.Error("it does not ask")
+	}
+	for id, sound := range []bool{true, false, true} {
+		n.OnTell(protocol.ID(id+2), Tell{Life: 7, Fence: Fence{Number: 5, Owner: 3, Life: 8}, Sound: sound})
+	}
+	if !n.Doubted() {
+		t.Error("the word of a doubted member counts")
+	}
+	n.OnTell(5, Tell{Life: 7, Fence: Fence{Number: 5, Owner: 4, Life: 9}, Sound: true})
+	if n.Doubted() || n.fence != (Fence{Number: 5}) {
+		t.Errorf("doubted %t, %+v", n.Doubted(), n.fence)
+	}
+	n.Follow(3, protocol.Time(2*time.Second))
+	if g := n.OnClaim(3, Claim{Number: 1, Fence: 5, Life: 8}, protocol.Time(2*time.Second)); g != nil {
+		t.Error("it grants a number that it has read of another")
 	}
 }
