@@ -60,7 +60,10 @@
 // While members cannot store fences ([Node.Unable]: an older program, or no disk), a leadership begins
 // without a token; it gets one when they all can.
 //
-// Cost: a write of each member for each leadership, none for claims that renew it, and no further
+// A claimant that seeks in vain seeks a newer number after each Counts, so that no leadership begins with a
+// number of long ago.
+//
+// Cost: a write of each member for each leadership, one of a claimant for each Counts in vain, none for claims that renew it, and no further
 // message unless a number was too low.
 //
 // # What it never does

@@ -82,7 +82,7 @@ func (n *Node) keep(f Fence) bool {
 }
 
 // pick chooses the token of the next leadership, and reports whether it is stored.
-func (n *Node) pick() bool {
+func (n *Node) pick(now protocol.Time) bool {
 	if n.fences.Doubted {
 		return false
 	}
@@ -90,7 +90,7 @@ func (n *Node) pick() bool {
 	if !n.keep(f) {
 		return false
 	}
-	n.seek = f.Number
+	n.seek, n.sought = f.Number, now
 	return true
 }
 

@@ -70,10 +70,11 @@ type Node struct {
 	said    bool          // the newest claim said that this node holds
 
 	// Of tokens, as a claimant.
-	seek   uint64 // what claims ask for; 0: none
-	higher uint64 // what members said that they have stored
-	begun  bool   // it holds, as far as was seen
-	token  uint64 // what it has, while begun; 0: none
+	sought protocol.Time // when seek was chosen
+	seek   uint64        // what claims ask for; 0: none
+	higher uint64        // what members said that they have stored
+	begun  bool          // it holds, as far as was seen
+	token  uint64        // what it has, while begun; 0: none
 }
 
 // holds is what a holder said of itself.
@@ -155,8 +156,11 @@ func (n *Node) Claim(now protocol.Time) (c *Claim, again protocol.Time) {
 	if now < n.next && (n.said || n.Until() <= now) { // who begins to hold says so at once
 		return nil, n.next
 	}
+	if n.seek != 0 && !n.begun && now >= n.sought.Add(n.terms.Counts) {
+		n.seek = 0 // a number of long ago may be below those of leaderships since
+	}
 	switch {
-	case n.wants() && n.seek == 0 && !n.pick() && !n.begun:
+	case n.wants() && n.seek == 0 && !n.pick(now) && !n.begun:
 		n.next = now.Add(n.terms.Again)
 		return nil, n.next
 	case !n.wants() && !n.begun:
