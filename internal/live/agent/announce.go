@@ -48,7 +48,7 @@ func (l *loop) whom() protocol.ID {
 		return other
 	}
 	switch {
-	case l.abstention() != "":
+	case l.abstention() != "", l.passed():
 		return protocol.Nobody
 	case l.majority.needed():
 		if leader := l.majority.leader(); leader == l.lead.named {

@@ -94,6 +94,9 @@ func (l *loop) reviewAdmitted() {
 
 // acting is whom the machine names, or nobody if that is this node and it abstains.
 func (l *loop) acting() protocol.ID {
+	if l.passed() {
+		return protocol.Nobody
+	}
 	if l.lead.named == l.self.ID {
 		return eligibility.Acting(l.offer.claimed())
 	}

@@ -15,6 +15,7 @@ import (
 	"bellwether/internal/testkit/bubble"
 	"bellwether/internal/testkit/livetest"
 	"bellwether/internal/testkit/sample"
+	"bellwether/protocol"
 )
 
 // trio are three agents, a to c, that may be killed and come back with any disk.
@@ -218,6 +219,55 @@ func TestALostStoreGrantsNothingUntilOthersHaveAnswered(t *testing.T) {
 				t.Errorf("restored %t: with two others: %+v", restored, s)
 			}
 			c.grow()
+		})
+	}
+}
+
+// A leader that is told to leave, where nobody else may lead, does not lead again before it is gone: its service would
+// start for a moment.
+func TestALeaderThatLeavesDoesNotLeadAgain(t *testing.T) {
+	for _, quorum := range []int{0, 3} {
+		bubble.Test(t, func(t *testing.T) {
+			network := livetest.NewNetwork()
+			network.Delay(2 * time.Millisecond)
+			var all []*agent.Agent
+			for i, name := range []string{"a", "b", "c"} {
+				o := agent.Options{Name: name, Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local(), Expect: 3, Quorum: quorum,
+					Storage: &livetest.Disk{Node: protocol.ID(i + 1)}, Offer: 5, Epoch: time.Now()}
+				if quorum > 0 {
+					o.Lease = time.Second
+				}
+				if i > 0 {
+					o.Barred = "its role is another"
+				}
+				a, err := agent.Join(t.Context(), o, network.Enter(name))
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, a)
+			}
+			time.Sleep(10 * time.Second)
+			if got := livetest.Leader(t, all[0]); got != "a" {
+				t.Fatalf("%q leads", got)
+			}
+			before := all[0].Events().Last()
+			_ = all[0].Leave(t.Context())
+			<-all[0].Done()
+			events, _, _ := all[0].Events().After(before)
+			lost := 0
+			for _, e := range events {
+				switch e.Kind {
+				case agent.LeaderLost:
+					lost++
+				case agent.LeaderGained:
+					t.Errorf("quorum %d: it leads again, with token %d", quorum, e.Fence)
+				}
+			}
+			if lost != 1 {
+				t.Errorf("quorum %d: it lost the lead %d times", quorum, lost)
+			}
+			livetest.Stop(t, all[1])
+			livetest.Stop(t, all[2])
 		})
 	}
 }

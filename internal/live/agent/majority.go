@@ -212,10 +212,8 @@ func (m *majority) status(lead *leadership) *WordStatus {
 	now := m.clock.steady()
 	s := &WordStatus{Named: m.rec.node(lead.named), Needed: m.node.Quorum(), Granting: m.node.Granting(now), Lease: m.lease}
 	s.Surplus, s.Unfenced = surplus(m.roster, m.least), m.unfenced()
-	for _, id := range m.roster.ids {
-		if !m.roster.counts(id) {
-			s.Guests = append(s.Guests, m.rec.named(id))
-		}
+	for _, id := range m.roster.guests() {
+		s.Guests = append(s.Guests, m.rec.named(id))
 	}
 	slices.Sort(s.Guests)
 	if lead.leader != protocol.Nobody {

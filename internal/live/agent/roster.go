@@ -81,6 +81,16 @@ func (r *roster) counted() (ids []protocol.ID) {
 	return ids
 }
 
+// guests are those that do not count. A member of the last run that has told nothing yet is not known to be one.
+func (r *roster) guests() (ids []protocol.ID) {
+	for _, id := range r.ids {
+		if !r.counts(id) && (id == r.own.Meta.ID || r.byID[id].Meta.Incarnation > 0) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // changes are the names of members that came and went between two rosters.
 type changes struct{ joined, left, lost, back []string }
 

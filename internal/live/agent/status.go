@@ -27,7 +27,8 @@ type Status struct {
 	Resigned   bool      `json:"resigned"`
 	// ResignedWhy says why it has resigned by itself; "": an operator told it to.
 	ResignedWhy string `json:"resigned_why,omitempty"`
-	// RefusedAt is when packets and streams were last refused, by reason.
+	// RefusedAt is when packets and streams were last refused, by reason. The few that a restart of a member makes do not
+	// count: where there were no others it is the zero Time.
 	RefusedAt map[string]time.Time `json:"refused_at,omitempty"`
 	// Ineligible says why this node must not lead; "": it may.
 	Ineligible string `json:"ineligible,omitempty"`
@@ -221,11 +222,15 @@ func (l *loop) status() Status {
 // memberStatus is another member as the agent sees it.
 func (l *loop) memberStatus(m membership.Member) MemberStatus {
 	id := m.Meta.ID
+	unfit := l.unfit(id)
+	if m.Meta.Incarnation == 0 {
+		unfit = "" // it has told nothing yet
+	}
 	return MemberStatus{
 		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
 		Neighbour: l.links.neighbours[id], Quality: l.links.quality(l.machine, l.clock.machine(), id), Leader: id != protocol.Nobody && id == l.lead.leader,
-		Ineligible: m.Meta.Barred || l.unfit(id) != "", Unfit: l.unfit(id), Silent: m.State == membership.Alive && !m.Heard.IsZero() && time.Since(m.Heard) > 2*l.o.Detection.Interval, Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(commonOf(m), l.common()),
+		Ineligible: m.Meta.Barred || unfit != "", Unfit: unfit, Silent: m.State == membership.Alive && !m.Heard.IsZero() && time.Since(m.Heard) > 2*l.o.Detection.Interval, Same: m.Meta.Stack == l.stack, Runs: string(m.Meta.Runs), Differs: differences(commonOf(m), l.common()),
 		Tags: m.Meta.Tags.Map(), Protocol: m.Version, Wire: membership.Handshakes(m),
 	}
 }

@@ -169,14 +169,23 @@ func (l *loop) leave() {
 		return
 	}
 	needed := !l.lead.followsAnother(l.self.ID)
-	l.resign()
-	l.phase = phaseLeaving
+	l.phase = phaseLeaving // first, so that it does not lead again while it resigns
 	if needed {
 		l.timers.set(timerGone, l.clock.now().Add(l.o.handover()))
 	}
-	if needed && l.lead.followsAnother(l.self.ID) { // it had a successor, and follows it already
+	l.resign()
+	switch {
+	case !needed:
+		l.timers.stop(timerGone)
+	case l.lead.followsAnother(l.self.ID): // it had a successor, and follows it already
 		l.replaced()
 	}
+}
+
+// passed reports whether this node leaves and has lost the lead: it must not take it again, though its algorithm names
+// it, as where nobody else may lead.
+func (l *loop) passed() bool {
+	return l.phase == phaseLeaving && l.lead.named == l.self.ID && l.lead.leader != l.self.ID
 }
 
 // replaced lets a leaving agent end one detection interval after it follows another leader. In

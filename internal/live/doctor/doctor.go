@@ -203,7 +203,7 @@ func lately(s *agent.Status, reason string) bool {
 
 // last says when something was refused last, if that is known.
 func last(s *agent.Status, reason string) string {
-	if at, known := s.RefusedAt[reason]; known {
+	if at := s.RefusedAt[reason]; !at.IsZero() {
 		return ", the last at " + at.Format(time.TimeOnly)
 	}
 	return ""

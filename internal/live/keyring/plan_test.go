@@ -151,3 +151,35 @@ func TestPlansSayWhyTheyCannot(t *testing.T) {
 		t.Error("a member that does not answer")
 	}
 }
+
+// Where operators are known nobody is told to sign a key of which the agent that is asked knows no operator's order,
+// and a change that was begun there is ended all the same.
+func TestNobodySignsAKeyThatAMemberMadeUp(t *testing.T) {
+	all := members(t, 3)
+	take(t, all[2:], []Step{{Install, k(9)}, {Use, k(9)}}, 99)
+	h := holdings(all)
+	h[0].Operated = true
+	fresh := func(h []Holding) ([]Step, error) { return Change(h, k(2)) }
+	for _, plan := range []func([]Holding) ([]Step, error){fresh, Resume, Undo} {
+		if _, err := plan(h); err == nil || !strings.Contains(err.Error(), "rotate --without n3") {
+			t.Errorf("got %v", err)
+		}
+	}
+	if steps, err := fresh(h[:2]); err != nil || len(steps) != 3 {
+		t.Errorf("without it: %v, %v", steps, err)
+	}
+	take(t, all[:1], []Step{{Install, k(2)}}, 99)
+	take(t, all[2:], []Step{{Install, k(8)}}, 99) // later
+	h = holdings(all)
+	h[0].Operated = true
+	for i, plan := range []func([]Holding) ([]Step, error){Resume, Undo} {
+		steps, err := plan(h)
+		if want := k(2 - i); i == 0 && (err != nil || !slices.Equal(steps[0].Key, want)) || i == 1 && err != nil && !strings.Contains(err.Error(), "n3") {
+			t.Errorf("%v, %v", steps, err)
+		}
+	}
+	h[2].Guest = true
+	if steps, err := Undo(h); err != nil || !slices.Equal(steps[0].Key, k(1)) || !Begun(h) || Begun(h[1:]) {
+		t.Errorf("a guest: %v, %v", steps, err)
+	}
+}

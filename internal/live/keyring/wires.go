@@ -11,6 +11,15 @@ import (
 // Wires says how far a cluster is on its way to version 2 of the handshake, and what the next step is,
 // for an operator. The first holding is that of the agent that was asked, which answers.
 func Wires(all []Holding) string {
+	guests := Guests(all)
+	all = counting(all)
+	if len(guests) > 0 {
+		return wiresOf(all) + " Guests do not count: " + strings.Join(guests, ", ") + "."
+	}
+	return wiresOf(all)
+}
+
+func wiresOf(all []Holding) string {
 	silent := Silent(all)
 	heard := slices.DeleteFunc(slices.Clone(all), func(h Holding) bool { return !h.Answers && !h.Said })
 	if apart := Apart(heard); apart != "" { // those that do not answer are among them

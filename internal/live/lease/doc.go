@@ -38,14 +38,18 @@
 // number ([Higher]), and the claimant seeks a greater one. A leadership begins when a majority has
 // stored its number, and has it until it ends. Who leads again after an end that it saw has another.
 //
-// Proof. Two leaderships share a member that stored both numbers, the later one last: while its
-// grant of the first counted, it granted no other; since it stored the second, it has refused the
-// first. So the second number is greater.
+// A member that has stored a greater number since, as for itself while it was alone, prolongs a leadership
+// that has its token: its grant carries no number, and counts for no beginning.
+//
+// Proof. Two leaderships share a member whose grants of both numbers counted when they began. While that
+// of the first to begin counted, it granted no other; so it stored the second number later, and
+// stores only greater ones. A grant without a number binds as any other, and lets no number be held that a
+// majority has not stored.
 //
 // A member whose store is lost, or is older than what it stored last, is doubted: it grants no claim with a
 // token. Binds after its start, when none of its former grants counts any more, it asks all members
 // ([Ask]). Whatever leadership its former grants made has by then been stored by a majority. It takes the
-// greatest number of those that answer, as soon as a majority besides itself is sound. If all others
+// greatest number of those that answer, for nobody, as soon as a majority besides itself is sound. If all others
 // have answered and fewer are sound (a new cluster; or most stores were lost together), it goes on
 // above Floor.
 //
@@ -56,7 +60,10 @@
 // While members cannot store fences ([Node.Unable]: an older program, or no disk), a leadership begins
 // without a token; it gets one when they all can.
 //
-// Cost: a write of each member for each leadership, none for claims that renew it, and no further
+// A claimant that seeks in vain seeks a newer number after each Counts, so that no leadership begins with a
+// number of long ago.
+//
+// Cost: a write of each member for each leadership, one of a claimant for each Counts in vain, none for claims that renew it, and no further
 // message unless a number was too low.
 //
 // # What it never does

@@ -82,7 +82,7 @@ func (n *Node) keep(f Fence) bool {
 }
 
 // pick chooses the token of the next leadership, and reports whether it is stored.
-func (n *Node) pick() bool {
+func (n *Node) pick(now protocol.Time) bool {
 	if n.fences.Doubted {
 		return false
 	}
@@ -90,7 +90,7 @@ func (n *Node) pick() bool {
 	if !n.keep(f) {
 		return false
 	}
-	n.seek = f.Number
+	n.seek, n.sought = f.Number, now
 	return true
 }
 
@@ -98,6 +98,12 @@ func (n *Node) pick() bool {
 func (n *Node) stores(from protocol.ID, c Claim) bool {
 	f := Fence{c.Fence, from, c.Life}
 	return n.fences.Keep != nil && !n.fences.Doubted && (f == n.fence || f.Number > n.fence.Number && n.keep(f))
+}
+
+// prolongs reports whether a claim is of a leadership that has its token, while the member has stored a greater one, as
+// for itself while it was alone.
+func (n *Node) prolongs(c Claim) bool {
+	return c.Token == c.Fence && n.fences.Keep != nil && !n.fences.Doubted && c.Fence <= n.fence.Number
 }
 
 // Refuses returns the answer to a claim of the member that this node follows, if its fence is too
@@ -166,7 +172,7 @@ func (n *Node) OnTell(from protocol.ID, t Tell) {
 	highest, sound := n.fence, 0
 	for _, o := range n.told {
 		if o.Fence.Number > highest.Number {
-			highest = o.Fence
+			highest = Fence{Number: o.Fence.Number} // of nobody: two claimants may have told one number
 		}
 		if o.Sound {
 			sound++

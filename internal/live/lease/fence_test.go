@@ -19,9 +19,7 @@ const (
 	storesAny    fault = "a member stores a lower fence"
 	storesTwice  fault = "a member stores one fence for two"
 	sameToken    fault = "a leader takes its former token again"
-	asksAtOnce   fault = "a doubted member asks while what it granted before still counts"
 	oneTellIsOne fault = "one answer ends the doubt"
-	doubtedTells fault = "answers of doubted members count as sound"
 )
 
 // A disk keeps a fence for a node.
@@ -72,9 +70,6 @@ func (w *age) boot(i int) {
 		d := &w.disks[i]
 		n.Fence(Fences{Stored: d.fence, Life: w.Uint64(), Floor: func() uint64 { return w.wall(w.now) }, Keep: func(f Fence) error { return w.keep(i, f) },
 			Doubted: d.lost && w.fault != trustsLost || d.behind && w.fault != trustsOld})
-		if w.fault == asksAtOnce {
-			n.asks = w.clock()
-		}
 	}
 	n.Follow(follows, w.clock())
 }
@@ -156,9 +151,6 @@ func (w *age) take(n *Node, l letter) []letter {
 		}
 	case l.tell != nil:
 		t := *l.tell
-		if w.fault == doubtedTells {
-			t.Sound = true
-		}
 		if w.fault == oneTellIsOne && n.Doubted() && t.Life == n.fences.Life {
 			n.fences.Doubted = n.keep(t.Fence) != true
 		}
@@ -322,10 +314,9 @@ func TestTokensGrow(t *testing.T) {
 	}
 }
 
-// Each fault of the rule is found. Two take thousands of histories, so the search for them begins later.
+// Each fault of the rule is found.
 func TestFaultsOfTokensAreFound(t *testing.T) {
-	for f, seed := range map[fault]int{lazyStore: 0, trustsLost: 0, trustsOld: 0, storesAny: 0, storesTwice: 0, sameToken: 0,
-		asksAtOnce: 3000, oneTellIsOne: 0, doubtedTells: 1300} {
+	for f, seed := range map[fault]int{lazyStore: 0, trustsLost: 0, trustsOld: 0, storesAny: 0, storesTwice: 0, sameToken: 0, oneTellIsOne: 0} {
 		found := ""
 		for ; found == "" && seed < 30000; seed++ {
 			found = newAge(f, uint64(seed), 3+seed%3).live().wrong
@@ -376,5 +367,92 @@ func TestMembersOfAnOlderProgramGrantNoToken(t *testing.T) {
 	t.Logf("%d leaderships with a token, %d looks at one without", reigns, without)
 	if reigns < histories/4 || without < histories {
 		t.Error("few lead")
+	}
+}
+
+// A follower that was alone for a while, and stored a greater number for itself, prolongs the leadership that goes on,
+// so that the leader may lose another; it does not help one to begin with the lower number.
+func TestAFollowerThatWasAloneGrantsAgain(t *testing.T) {
+	var nodes []*Node
+	floor := uint64(1)
+	for id := range protocol.ID(3) {
+		n := New(id+1, bound(3), 1, 0)
+		n.Fence(Fences{Life: uint64(id + 1), Keep: func(Fence) error { return nil }, Floor: func() uint64 { floor++; return floor }})
+		nodes = append(nodes, n)
+	}
+	now := protocol.Time(2 * time.Second)
+	step := func(to ...*Node) (answered int) {
+		now = now.Add(250 * time.Millisecond)
+		c, _ := nodes[0].Claim(now)
+		for _, n := range to {
+			if g := n.OnClaim(1, *c, now); g != nil {
+				nodes[0].OnGrant(n.self, *g)
+				answered++
+			} else if h := n.Refuses(1, *c); h != nil {
+				nodes[0].OnHigher(*h)
+			}
+		}
+		return answered
+	}
+	for _, n := range nodes {
+		n.Follow(1, now)
+	}
+	step(nodes[1], nodes[2])
+	token := nodes[0].Token(now)
+	for range 8 {
+		step(nodes[1])
+	}
+	nodes[2].Follow(3, now)
+	nodes[2].Claim(now) // alone
+	if nodes[2].fence.Number <= token {
+		t.Fatalf("it stored %d after %d", nodes[2].fence.Number, token)
+	}
+	nodes[2].Follow(1, now)
+	for range 8 {
+		step(nodes[1], nodes[2])
+	}
+	for range 8 { // without the other
+		step(nodes[2])
+	}
+	if got := nodes[0].Token(now); got != token || token == 0 {
+		t.Errorf("it leads with %d, and led with %d", got, token)
+	}
+	now = now.Add(2 * time.Second) // the leadership ends
+	c, _ := nodes[0].Claim(now)
+	c.Fence, c.Token = token, 0 // as a claim for the former number
+	if g := nodes[2].OnClaim(1, *c, now); g != nil {
+		t.Errorf("it grants %+v to who does not lead", g)
+	}
+	if c.Token = token; nodes[2].OnClaim(1, *c, now) == nil {
+		t.Error("it grants nothing to who says that it leads")
+	} else if nodes[0].OnGrant(3, Grant{Number: c.Number}); nodes[0].Until() > now {
+		t.Error("a leadership begins by a number that was not stored")
+	}
+}
+
+// A doubted member asks when nothing that it granted before counts any more, goes on when a majority of sound members has
+// told, and takes a number for nobody: two claimants may have stored the same one.
+func TestWhenADoubtEnds(t *testing.T) {
+	n := New(1, bound(5), 1, 0)
+	n.Fence(Fences{Doubted: true, Life: 7, Keep: func(Fence) error { return nil }, Floor: func() uint64 { return 0 }})
+	if a, _ := n.Ask(protocol.Time(999 * time.Millisecond)); a != nil {
+		t.Error("it asks while a former grant may count")
+	}
+	if a, _ := n.Ask(protocol.Time(time.Second)); a == nil {
+		t.Error("it does not ask")
+	}
+	for id, sound := range []bool{true, false, true} {
+		n.OnTell(protocol.ID(id+2), Tell{Life: 7, Fence: Fence{Number: 5, Owner: 3, Life: 8}, Sound: sound})
+	}
+	if !n.Doubted() {
+		t.Error("the word of a doubted member counts")
+	}
+	n.OnTell(5, Tell{Life: 7, Fence: Fence{Number: 5, Owner: 4, Life: 9}, Sound: true})
+	if n.Doubted() || n.fence != (Fence{Number: 5}) {
+		t.Errorf("doubted %t, %+v", n.Doubted(), n.fence)
+	}
+	n.Follow(3, protocol.Time(2*time.Second))
+	if g := n.OnClaim(3, Claim{Number: 1, Fence: 5, Life: 8}, protocol.Time(2*time.Second)); g != nil {
+		t.Error("it grants a number that it has read of another")
 	}
 }

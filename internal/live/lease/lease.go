@@ -26,7 +26,8 @@ type Claim struct {
 	Token uint64
 }
 
-// A Grant is a member's word for a claim. Fence and Life are of the claim, if the sender stored them.
+// A Grant is a member's word for a claim. Fence and Life are of the claim, if the sender stored them. Without them it
+// prolongs a leadership that has its token, and helps none to get one.
 type Grant struct{ Number, Fence, Life uint64 }
 
 // A Release says that the sender counts no grants of claims up to Number any more.
@@ -69,10 +70,11 @@ type Node struct {
 	said    bool          // the newest claim said that this node holds
 
 	// Of tokens, as a claimant.
-	seek   uint64 // what claims ask for; 0: none
-	higher uint64 // what members said that they have stored
-	begun  bool   // it holds, as far as was seen
-	token  uint64 // what it has, while begun; 0: none
+	sought protocol.Time // when seek was chosen
+	seek   uint64        // what claims ask for; 0: none
+	higher uint64        // what members said that they have stored
+	begun  bool          // it holds, as far as was seen
+	token  uint64        // what it has, while begun; 0: none
 }
 
 // holds is what a holder said of itself.
@@ -154,8 +156,11 @@ func (n *Node) Claim(now protocol.Time) (c *Claim, again protocol.Time) {
 	if now < n.next && (n.said || n.Until() <= now) { // who begins to hold says so at once
 		return nil, n.next
 	}
+	if n.seek != 0 && !n.begun && now >= n.sought.Add(n.terms.Counts) {
+		n.seek = 0 // a number of long ago may be below those of leaderships since
+	}
 	switch {
-	case n.wants() && n.seek == 0 && !n.pick() && !n.begun:
+	case n.wants() && n.seek == 0 && !n.pick(now) && !n.begun:
 		n.next = now.Add(n.terms.Again)
 		return nil, n.next
 	case !n.wants() && !n.begun:
@@ -192,11 +197,15 @@ func (n *Node) OnClaim(from protocol.ID, c Claim, now protocol.Time) *Grant {
 	if from != n.follows || from == n.self || n.part == Guest || !n.free(from, now) || n.bound == from && now < n.until && c.Number < n.number {
 		return nil
 	}
+	g := &Grant{c.Number, c.Fence, c.Life}
 	if c.Fence != 0 && !n.stores(from, c) {
-		return nil
+		if !n.prolongs(c) {
+			return nil
+		}
+		g.Fence, g.Life = 0, 0
 	}
 	n.bind(from, c.Number, now)
-	return &Grant{c.Number, c.Fence, c.Life}
+	return g
 }
 
 // OnGrant counts a grant.

@@ -160,7 +160,7 @@ func build(o Options) *Gossip {
 	g.survey = survey.New(survey.Options{Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
 	g.spreader = spread.New(spread.Options{Members: func() int { return 1 + g.view.Alive() }, Repeats: t.RetransmitMult})
 	g.events = events.New(events.Options{Own: g.own, Identities: g.ids, View: g.view, Report: g.report, To: g.spreader})
-	g.rotation = rotate.New(rotate.Options{Ring: g.keys, Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
+	g.rotation = rotate.New(rotate.Options{Ring: g.keys, Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout, Guest: g.guest})
 	return g
 }
 
@@ -230,6 +230,11 @@ func (g *Gossip) Electors(by *keyring.Operators, own *keyring.Admission) (names 
 func (g *Gossip) admits(m Member) bool {
 	key, known := g.ids.Of(m.Name)
 	return known && g.keys != nil && g.keys.Admits(m.Name, key, m.Meta.Admission)
+}
+
+// guest reports whether a member does not count: members are admitted, and it told of itself without an operator's word.
+func (g *Gossip) guest(m Member) bool {
+	return g.own.Metadata().Terms.Admits && m.Meta.Incarnation > 0 && !g.admits(m)
 }
 
 // Admit announces an operator's word that this agent counts in majorities, from now on; the zero

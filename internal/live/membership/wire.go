@@ -17,7 +17,7 @@ func (g *Gossip) Speak(w secure.Wire) error {
 		return nil
 	}
 	apart := g.view.NamesOf(func(m view.Member) bool {
-		return m.State == view.Alive && !w.Neighbours(wireOf(m))
+		return m.State == view.Alive && !g.guest(m) && !w.Neighbours(wireOf(m))
 	})
 	if len(apart) > 0 {
 		slices.Sort(apart)

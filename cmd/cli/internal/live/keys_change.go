@@ -38,6 +38,9 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 				strings.Join(silent, ", "), strings.Join(silent, ","))}
 		}
 		steps, err := plan(all)
+		if err == nil {
+			err = by.trusts(all, steps)
+		}
 		if err != nil {
 			return ofAgent{err}
 		}
@@ -51,10 +54,11 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%v %s: done on all %smembers\n", s.Verb, keyring.Print(s.Key), rest(without))
 		}
-		if err := ended(cmd.Context(), c, without); err != nil || len(without) == 0 {
+		apart, err := ended(cmd.Context(), c, without)
+		if err != nil || len(apart) == 0 {
 			return err
 		}
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "Not on %s, which comes back with its former key: there, \"live keys take --replace FILE\" takes the keys that \"live keys list\" prints here.\n", strings.Join(without, ", "))
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "Not on %s, with the keys from before: there, \"live keys take FILE\" takes the keys that \"live keys list\" prints here.\n", strings.Join(apart, ", "))
 		return err
 	}
 	r.bind(cmd)
@@ -85,20 +89,27 @@ func others(all []keyring.Holding, without []string) ([]keyring.Holding, error) 
 	return slices.DeleteFunc(all, func(h keyring.Holding) bool { return slices.Contains(without, h.Member) }), nil
 }
 
-// ended returns an error if another change came between: each has done all its steps, and the
-// members have the keys of both.
-func ended(ctx context.Context, c *api.Client, without []string) error {
+// ended names those that do not have the keys: members that were left out, and guests that did not answer or obey.
+// It returns an error if another change came between: each has done all its steps, and the members have the
+// keys of both.
+func ended(ctx context.Context, c *api.Client, without []string) (apart []string, err error) {
 	all, err := c.Holdings(ctx)
 	if err == nil {
+		apart = slices.Clone(without)
+		for _, h := range all {
+			if h.Guest && !slices.Contains(without, h.Member) && prints(h.Keys) != prints(all[0].Keys) {
+				apart = append(apart, h.Member+" (a guest)")
+			}
+		}
 		all, err = others(all, without)
 	}
 	if err == nil && keyring.Begun(all) {
 		err = errors.New("another change of the key came between: the members have several keys; no member is cut off")
 	}
 	if err != nil {
-		return ofAgent{fmt.Errorf("the steps are done, but not that one key is left: %w: \"live keys status\" shows the members, then \"live keys resume\" goes on", err)}
+		return nil, ofAgent{fmt.Errorf("the steps are done, but not that one key is left: %w: \"live keys status\" shows the members, then \"live keys resume\" goes on", err)}
 	}
-	return nil
+	return apart, nil
 }
 
 // stopped is the error of a change that stopped at a step: it says what to do, or that no member

@@ -67,6 +67,9 @@ no other. Of the next step there is a line below.`,
 				if h.Answers {
 					keys, wire = prints(h.Keys), h.Wire.String()
 				}
+				if h.Guest {
+					keys = "(a guest) " + keys
+				}
 				list.Rows = append(list.Rows, []string{h.Member, keys, wire})
 			}
 			if r.format == cmdline.AsJSON {
@@ -77,7 +80,11 @@ no other. Of the next step there is a line below.`,
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), keyring.Wires(all))
 			if keyring.Begun(all) {
-				fmt.Fprintln(cmd.OutOrStdout(), "A change of the key was begun and not ended: \"live keys resume\" ends it, \"live keys undo\" takes it back.")
+				said := "A change of the key was begun and not ended: \"live keys resume\" ends it, \"live keys undo\" takes it back."
+				if _, err := keyring.Resume(all); err != nil {
+					said = err.Error()
+				}
+				fmt.Fprintln(cmd.OutOrStdout(), said)
 			}
 			return nil
 		},

@@ -1,11 +1,13 @@
 package live
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,6 +60,18 @@ type signer struct {
 func (s *signer) bind(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.file, "operator", "", "sign with the operator's key in `FILE`, for agents with the setting operators")
 	cmd.Flags().StringVar(&s.label, "label", "", "the cluster's label `TEXT`, if it has one, for the signature")
+}
+
+// trusts returns an error if the steps lead to a key that members have, and the agent that is asked knows no operator:
+// anybody may have brought that key.
+func (s *signer) trusts(all []keyring.Holding, steps []keyring.Step) error {
+	has := func(h keyring.Holding) bool {
+		return slices.ContainsFunc(h.Keys, func(k keyring.Key) bool { return bytes.Equal(k.Key, steps[0].Key) })
+	}
+	if s.file == "" || all[0].Operated || !slices.ContainsFunc(all, has) {
+		return nil
+	}
+	return fmt.Errorf("%s knows no operators, so that anybody may have begun this change, and nothing was signed: ask an agent with the setting operators", all[0].Member)
 }
 
 // order is the order to take a step. Without an operator the agent that is asked numbers it.

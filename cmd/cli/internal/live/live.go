@@ -31,8 +31,8 @@ tries seeds until they answer. It tries members that failed for a day, after a r
 the members of its last run. So partitions of up to a day heal by themselves.
 
 Settings come from a file (--config, YAML, keys as the flags with _ for -), and flags
-over it. SIGHUP reads the file again: hooks, capability, log level and new keys take
-effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
+over it. SIGHUP reads the file again: hooks, capability, eligible, tags, wire, operators,
+admission, log level and new keys take effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
 
 --on-event EVENT=COMMAND runs a command on leader-gained, leader-lost, leader-changed,
 merged, partitioned, member-joined, member-left, storage-failed, storage-healed,

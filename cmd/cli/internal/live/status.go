@@ -112,7 +112,11 @@ func showStatus(w io.Writer, s agent.Status) error {
 	if len(s.Refused) > 0 {
 		var all []string
 		for _, reason := range slices.Sorted(maps.Keys(s.Refused)) {
-			all = append(all, fmt.Sprintf("%d %s", s.Refused[reason], strings.TrimPrefix(reason, "gossip_")))
+			said := fmt.Sprintf("%d %s", s.Refused[reason], strings.TrimPrefix(reason, "gossip_"))
+			if at := s.RefusedAt[reason]; !at.IsZero() {
+				said += " (the last at " + at.Format(time.TimeOnly) + ")"
+			}
+			all = append(all, said)
 		}
 		row("refused", "packets and streams: %s", strings.Join(all, ", "))
 	}

@@ -35,6 +35,7 @@ type Rotation struct {
 	report  *report.Report
 	logger  *slog.Logger
 	patient time.Duration // for one reply: a probe time-out
+	guest   func(view.Member) bool
 
 	mu              sync.Mutex             // one order of ours at a time
 	orderedBy       atomic.Pointer[string] // who gave the last order that was obeyed; nil: none since the start
@@ -48,11 +49,13 @@ type Options struct {
 	View    *view.View
 	Report  *report.Report
 	Patient time.Duration // for one reply: a probe time-out
+	// Guest: no operator has admitted it, where members are admitted. It is told of changes, and stops none.
+	Guest func(view.Member) bool
 }
 
 // New returns one that has nothing to do yet.
 func New(o Options) *Rotation {
-	return &Rotation{ring: o.Ring, own: o.Own, view: o.View, report: o.Report, logger: o.Report.Log(), patient: o.Patient,
+	return &Rotation{ring: o.Ring, own: o.Own, view: o.View, report: o.Report, logger: o.Report.Log(), patient: o.Patient, guest: o.Guest,
 		orders: make(chan orderFrom, wire.OrderLimit), replies: make(chan orderFrom, wire.OrderLimit)}
 }
 
@@ -146,13 +149,14 @@ func (r *Rotation) Rotate(ctx context.Context, to orderLink, o keyring.Order, wi
 	answers, silent := r.Order(ctx, to, o, without)
 	var failed []error
 	for _, a := range answers {
-		if a.Body != "" {
+		if a.Body != "" && !r.guest(a.From) {
 			failed = append(failed, fmt.Errorf("%s: %s", a.From.Name, strings.ToValidUTF8(a.Body, "?")))
 		}
 	}
 	if left := r.left(without); len(left) > 0 { // while the others obeyed
 		failed = append(failed, away(left))
 	}
+	silent = slices.DeleteFunc(silent, func(name string) bool { m, _ := r.view.Find(name); return r.guest(m) })
 	if len(silent) > 0 {
 		why := ctx.Err()
 		if why == nil {
@@ -172,7 +176,7 @@ func (r *Rotation) Rotate(ctx context.Context, to orderLink, o keyring.Order, wi
 // left names the members that left and are not among without. They would come back with the key that
 // is removed.
 func (r *Rotation) left(without []string) []string {
-	return r.view.NamesOf(func(m view.Member) bool { return gone(m) && !slices.Contains(without, m.Name) })
+	return r.view.NamesOf(func(m view.Member) bool { return gone(m) && !r.guest(m) && !slices.Contains(without, m.Name) })
 }
 
 // gone reports whether a member has said goodbye and may come back. One that an operator gave up
@@ -204,14 +208,14 @@ func (r *Rotation) Holdings(ctx context.Context, to orderLink) ([]keyring.Holdin
 	ctx, cancel := context.WithTimeout(ctx, tellPatience*r.patient)
 	defer cancel()
 	answers, silent := r.Order(ctx, to, keyring.Order{Number: r.ring.Next(), Step: keyring.Step{Verb: wire.Tell}}, nil)
-	all := []keyring.Holding{{Member: r.own.Name, Answers: true, Keys: r.ring.Keys(), Wire: r.ring.Sealed().Speaks()}}
+	all := []keyring.Holding{{Member: r.own.Name, Answers: true, Operated: r.ring.HasOperators(), Keys: r.ring.Keys(), Wire: r.ring.Sealed().Speaks()}}
 	for _, a := range answers {
 		keys, err := wire.DecodeKeys([]byte(a.Body))
-		all = append(all, keyring.Holding{Member: a.From.Name, Answers: err == nil && len(keys) > 0, Keys: keys, Wire: r.wireOf(a.From.Name)})
+		all = append(all, keyring.Holding{Member: a.From.Name, Answers: err == nil && len(keys) > 0, Guest: r.guest(a.From), Keys: keys, Wire: r.wireOf(a.From.Name)})
 	}
 	for _, name := range silent {
 		m, _ := r.view.Find(name)
-		all = append(all, keyring.Holding{Member: name, Wire: r.wireOf(name), Said: m.Meta.Sealed != 0})
+		all = append(all, keyring.Holding{Member: name, Guest: r.guest(m), Wire: r.wireOf(name), Said: m.Meta.Sealed != 0})
 	}
 	for _, name := range r.left(nil) {
 		all = append(all, keyring.Holding{Member: name, Left: true})
@@ -232,16 +236,23 @@ type answer struct {
 	wire.Reply
 }
 
+// guestRounds is how often guests are asked, a probe time-out each: at 10 % loss each way 0.7 % are missed.
+const guestRounds = 3
+
 // Order sends o to each member that has not left, again and again until it replied or ctx
-// ends. It returns the replies, and the names of those that did not reply.
+// ends. Guests are asked a few times only. It returns the replies, and the names of those that did not reply.
 func (r *Rotation) Order(ctx context.Context, link orderLink, o keyring.Order, without []string) (answers []answer, silent []string) {
 	done := map[protocol.ID]bool{}
-	for {
+	for round := 0; ; round++ {
 		missing := r.view.List(func(m view.Member) bool {
 			return m.State != view.Left && !done[m.Meta.ID] && !slices.Contains(without, m.Name)
 		})
-		if len(missing) == 0 {
-			return answers, nil
+		waits := slices.ContainsFunc(missing, func(m view.Member) bool { return round < guestRounds || !r.guest(m) })
+		if !waits {
+			for _, m := range missing {
+				silent = append(silent, m.Name)
+			}
+			return answers, silent
 		}
 		for _, to := range missing {
 			link.Post(to.Addr, wire.AppendOrder(r.own.Header(wire.KindOrder).Append(nil), o))

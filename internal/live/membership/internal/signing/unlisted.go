@@ -137,6 +137,6 @@ func (d *Identities) Refused() string {
 
 // refusal is what an operator should know and do.
 func (d *Identities) refusal(by []string) string {
-	return fmt.Sprintf("the others know another key for %s (id %v): %s refuse this agent, so it does not take part: remove its line from known-keys on each of them, or start this agent with its old identity file",
+	return fmt.Sprintf("the others know another key or another ID for %s than this one (id %v): %s refuse this agent, so it does not take part: put its old files identity.key and identity back into the state directory, or remove its line from known-keys on each of them",
 		d.agent.Name, d.agent.Ident(), strings.Join(by, ", "))
 }
