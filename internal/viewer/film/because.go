@@ -126,8 +126,10 @@ func (t *teller) explained(c *change, x *cause) bool {
 		return c.nodes[x.Node] && (n.electing || n.leader != protocol.Nobody && n.leader == peer.leader)
 	case trace.NeighbourDown:
 		return c.nodes[x.Node] && (x.weight > 1 || n.electing || n.leader == protocol.Nobody || n.leader == x.Node)
-	case trace.Elected, trace.Electing:
-		return c.nodes[x.Node]
+	case trace.Elected:
+		return c.nodes[x.Node] && n.leader == x.Peer && !n.electing
+	case trace.Electing:
+		return c.nodes[x.Node] && n.electing
 	case trace.Suspect, trace.Trust:
 		return c.nodes[x.Node] || c.leaders[x.Node]
 	}
@@ -171,7 +173,12 @@ var events = map[string]string{"partition": "the network is parted", "heal": "al
 func (t *teller) event(r *trace.Record) string {
 	world := r.Node == protocol.Nobody
 	what := causality.Tell(r)
+	if r.Kind == trace.Fault && !world {
+		what = strings.NewReplacer(" tells ", " tells node ", " of ", " of node ").Replace(what)
+	}
 	switch {
+	case r.Kind == trace.Boot && r.At == 0:
+		return "the nodes boot"
 	case r.Kind == trace.Over && world:
 		return r.Name + " is over"
 	case r.Kind == trace.Over:
@@ -183,7 +190,10 @@ func (t *teller) event(r *trace.Record) string {
 	case strings.HasPrefix(what, r.Node.String()+" and "):
 		return "nodes " + what
 	case strings.HasPrefix(what, r.Node.String()+" "):
-		return "node " + what
+		what = "node " + what
+		if rest, last := strings.CutSuffix(what, " "+r.Peer.String()); last && r.Peer != protocol.Nobody {
+			return rest + " node " + r.Peer.String()
+		}
 	}
 	return what
 }

@@ -21,27 +21,29 @@ type Sentence struct {
 
 // A teller follows the faults of nodes, and writes the sentences.
 type teller struct {
-	truth  *truth
-	clock  *trace.Clock // whether components are followed: samples of them would be old between instants
-	names  map[int]string
-	gone   map[protocol.ID]trace.Record            // the crash or the leave of a node that does not run
-	held   map[protocol.ID]map[uint64]trace.Record // strikes that hold a node, by number
-	bonds  map[protocol.ID]bond                    // whom a node follows and can reach
-	in     map[protocol.ID]protocol.Computation    // the election that a node is in
-	all    []Sentence
-	dirty  bool
-	at     protocol.Time               // of the last change that is not told
-	first  protocol.Time               // of the first such change
-	least  protocol.Time               // how long a state must last to be told
-	moved  map[protocol.ID]bool        // the nodes that have changed since the last sentence
-	was    map[protocol.ID]protocol.ID // whom a node followed last, at a sentence
-	causes []cause                     // what may explain a change, in the order of time
+	truth      *truth
+	clock      *trace.Clock // whether components are followed: samples of them would be old between instants
+	names      map[int]string
+	gone       map[protocol.ID]trace.Record            // the crash or the leave of a node that does not run
+	held       map[protocol.ID]map[uint64]trace.Record // strikes that hold a node, by number
+	partitions map[uint64]bool                         // the strikes that part the network, by number
+	length     length                                  // how much the sentence says
+	bonds      map[protocol.ID]bond                    // whom a node follows and can reach
+	in         map[protocol.ID]protocol.Computation    // the election that a node is in
+	all        []Sentence
+	dirty      bool
+	at         protocol.Time               // of the last change that is not told
+	first      protocol.Time               // of the first such change
+	least      protocol.Time               // how long a state must last to be told
+	moved      map[protocol.ID]bool        // the nodes that have changed since the last sentence
+	was        map[protocol.ID]protocol.ID // whom a node followed last, at a sentence
+	causes     []cause                     // what may explain a change, in the order of time
 }
 
 func newTeller(t *truth, c *trace.Clock, names map[int]string) *teller {
 	return &teller{truth: t, clock: c, names: names, gone: map[protocol.ID]trace.Record{}, held: map[protocol.ID]map[uint64]trace.Record{},
 		bonds: map[protocol.ID]bond{}, in: map[protocol.ID]protocol.Computation{},
-		moved: map[protocol.ID]bool{}, was: map[protocol.ID]protocol.ID{}}
+		partitions: map[uint64]bool{}, moved: map[protocol.ID]bool{}, was: map[protocol.ID]protocol.ID{}}
 }
 
 // holding are the strikes that a sentence speaks of.
@@ -71,6 +73,9 @@ func (t *teller) after(r *trace.Record, changed bool) {
 	case trace.Electing:
 		t.in[r.Node] = r.Computation
 	case trace.Strike:
+		if r.Name == "partition" && r.Node == protocol.Nobody {
+			t.partitions[r.Frame] = true
+		}
 		if holding[r.Name] != "" && r.Node != protocol.Nobody {
 			if t.held[r.Node] == nil {
 				t.held[r.Node] = map[uint64]trace.Record{}
@@ -78,6 +83,7 @@ func (t *teller) after(r *trace.Record, changed bool) {
 			t.held[r.Node][r.Frame], changed = *r, true
 		}
 	case trace.Over:
+		delete(t.partitions, r.Frame)
 		if _, known := t.held[r.Node][r.Frame]; known {
 			delete(t.held[r.Node], r.Frame)
 			changed = true
@@ -153,6 +159,17 @@ func (t *teller) name(id protocol.ID) string {
 	}
 	return id.String()
 }
+
+// called is a node's name in a sentence: a number says that it is no count.
+func (t *teller) called(id protocol.ID) string {
+	if name := t.name(id); !numeric(name) {
+		return name
+	}
+	return "node " + t.name(id)
+}
+
+// numeric is whether a name begins as a number does.
+func numeric(name string) bool { return name != "" && name[0] >= '0' && name[0] <= '9' }
 
 // strike is the strike that holds a node for longest, and whether there is one.
 func (t *teller) strike(id protocol.ID) (found trace.Record, any bool) {
