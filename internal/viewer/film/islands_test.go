@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/testkit/scenariotest"
 	"bellwether/internal/testkit/sample"
+	"bellwether/internal/testkit/scenariotest"
 	"bellwether/internal/viewer/film"
 	"bellwether/scenarios"
 	"bellwether/trace"

@@ -99,6 +99,8 @@ func TestSentences(t *testing.T) {
 		{"a bystander goes out of reach", []trace.Record{at(30, trace.Record{Kind: trace.Strike, Name: "partition", Frame: 1, Value: -1}), at(30, trace.Record{Kind: trace.Component, Node: 4, Peer: 4}), at(30, elected(4, 4)),
 			at(50, trace.Record{Kind: trace.LinkDown, Node: 1, Peer: 2}), at(51, trace.Record{Kind: trace.NeighbourDown, Node: 2, Peer: 3}), at(52, trace.Record{Kind: trace.LinkUp, Node: 3, Peer: 4}), at(52, trace.Record{Kind: trace.LinkUp, Node: 2, Peer: 3}), at(52, trace.Record{Kind: trace.Component, Node: 4, Peer: 1})},
 			"Node 5 leads since 0m01, now 4 of 5 nodes; node 4 leads since 0m30, now only itself.", "0m52: nodes 3 and 4 come into reach", "node 4"},
+		{"nodes of one part come into reach", []trace.Record{at(59, trace.Record{Kind: trace.LinkUp, Node: 3, Peer: 4}), at(60, elected(4, 4))},
+			"Node 5 leads since 0m01, now 4 of 5 nodes; node 4 leads since 1m00, now only itself.", "1m00: node 4 elects node 4", "node 4"},
 		{"a partition takes effect", []trace.Record{at(30, trace.Record{Kind: trace.Strike, Name: "partition", Frame: 1, Value: -1}), at(30, trace.Record{Kind: trace.LinkDown, Node: 3, Peer: 4}), at(30, trace.Record{Kind: trace.Component, Node: 4, Peer: 4}),
 			at(33, trace.Record{Kind: trace.LinkDown, Node: 1, Peer: 2}), at(34, trace.Record{Kind: trace.NeighbourDown, Node: 2, Peer: 3}), at(35, elected(4, 0))},
 			"2 parts: node 5 leads since 0m01, now 4 nodes; node 4, in range of nobody on its own side, knows no leader.", "0m30: the network is parted", "side"},
