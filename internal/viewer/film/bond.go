@@ -28,16 +28,6 @@ func (t *teller) bind() {
 	}
 }
 
-// since is since when a leader leads all those who follow it in a part.
-func (t *teller) since(p *part, l protocol.ID) (at protocol.Time) {
-	for id, b := range t.bonds {
-		if b.leader == l && t.component(t.truth.nodes[id]) == p.name {
-			at = max(at, b.since)
-		}
-	}
-	return at
-}
-
 // instant writes a time of the run so that nobody takes it for a span: 0m01.125 is an instant, 1.125s could be either.
 func instant(at protocol.Time) string {
 	ms := time.Duration(at).Round(time.Millisecond).Milliseconds()

@@ -47,10 +47,10 @@ func (t *teller) brief(all []*part, sum tally) string {
 		words = append(words, strings.Join(t.leaders(sum), ", "))
 	}
 	for _, l := range most(sum.cut) {
-		words = append(words, cannot(sum.cut[l], t.name(l)))
+		words = append(words, cannot(sum.cut[l], t.called(l)))
 	}
 	for _, l := range most(sum.astray) {
-		words = append(words, nodes(sum.astray[l], "follows", "follow")+" "+t.name(l)+t.wrong(l))
+		words = append(words, nodes(sum.astray[l], "follows", "follow")+" "+t.called(l)+t.wrong(l))
 	}
 	if sum.electing > 0 {
 		words = append(words, nodes(sum.electing, "is in an election", "are in elections"))
@@ -58,7 +58,7 @@ func (t *teller) brief(all []*part, sum tally) string {
 	if sum.unknowing > 0 {
 		words = append(words, nodes(sum.unknowing, "knows no leader", "know no leader"))
 	}
-	return begin(all, len(sum.led)) + countOnce(words) + "."
+	return begin(all, len(sum.led)) + strings.Join(words, "; ") + "."
 }
 
 // leaders are clauses of who leads how many nodes; leaders of equally many share one.
@@ -69,28 +69,24 @@ func (t *teller) leaders(sum tally) (clauses []string) {
 		for end < len(order) && sum.led[order[end]] == k {
 			end++
 		}
-		names := make([]string, 0, end-i)
-		for _, l := range order[i:end] {
-			names = append(names, t.name(l))
-		}
-		text := and(names)
-		if len(names) > mostNamed {
-			text = fmt.Sprintf("%d others", len(names))
+		text := t.list(order[i:end])
+		if end-i > mostNamed {
+			text = fmt.Sprintf("%d others", end-i)
 			if i == 0 {
-				text = fmt.Sprintf("%d nodes", len(names))
+				text = fmt.Sprintf("%d nodes", end-i)
 			}
 		}
 		switch many := end-i > 1; {
 		case k == 1 && many:
-			text += " lead themselves alone"
+			text += " lead only themselves"
 		case k == 1:
-			text += " leads itself alone"
+			text += " leads only itself"
 		case many:
 			text += fmt.Sprintf(" lead %d nodes each", k)
 		case i == 0:
 			text += fmt.Sprintf(" leads %d of %d nodes", k, sum.live)
 		default:
-			text += fmt.Sprintf(" leads %d", k)
+			text += fmt.Sprintf(" leads %d nodes", k)
 		}
 		clauses = append(clauses, text)
 		i = end
@@ -100,10 +96,16 @@ func (t *teller) leaders(sum tally) (clauses []string) {
 
 // wrong says in which way a followed node is no leader.
 func (t *teller) wrong(l protocol.ID) string {
-	if n := t.truth.nodes[l]; n != nil && n.live {
-		return ", which does not lead"
+	n := t.truth.nodes[l]
+	switch {
+	case n == nil || !n.live:
+		return ", which does not run"
+	case n.electing:
+		return ", which is in an election itself"
+	case n.leader == protocol.Nobody:
+		return ", which knows no leader"
 	}
-	return ", which does not run"
+	return ", which itself follows " + t.called(n.leader)
 }
 
 // counted names the leader of the most nodes and counts the others, where their names would be too many.
@@ -122,22 +124,26 @@ func (t *teller) counted(all []*part, sum tally) string {
 		for _, x := range []struct {
 			n         int
 			one, more string
-		}{{electing, "is in an election", "are in elections"}, {unknowing, "knows no leader", "know no leader"}, {others, "follows a node that does not lead it", "follow a node that does not lead them"}} {
+		}{{electing, "is in an election", "are in elections"}, {unknowing, "knows no leader", "know no leader"}, {others, "follows one that does not lead", "follow nodes that do not lead"}} {
 			if x.n > 0 {
 				text = append(text, nodes(x.n, x.one, x.more))
 			}
 		}
-		return begin(all, len(sum.led)) + countOnce(text) + "."
+		return begin(all, len(sum.led)) + strings.Join(text, "; ") + "."
 	}
 	for l, k := range sum.cut { // whom they cannot reach, if it is one node
-		if text := rest([]string{cannot(k, t.name(l))}, sum.electing, sum.unknowing, others-k); len(sum.cut) == 1 && utf8.RuneCountInString(text) <= longest {
+		if text := rest([]string{cannot(k, t.called(l))}, sum.electing, sum.unknowing, others-k); len(sum.cut) == 1 && utf8.RuneCountInString(text) <= longest {
 			return text
 		}
 	}
 	if text := rest(nil, sum.electing, sum.unknowing, others); utf8.RuneCountInString(text) <= longest {
 		return text
 	}
-	return rest(nil, 0, sum.electing+sum.unknowing, others) // a node in an election knows no leader
+	if text := rest(nil, 0, sum.electing+sum.unknowing, others); utf8.RuneCountInString(text) <= longest { // a node in an election knows no leader
+		return text
+	}
+	words = append(words, nodes(sum.live-following, "has no leader", "have no leader"))
+	return begin(all, len(sum.led)) + strings.Join(words, "; ") + "."
 }
 
 // greatest says who leads the most nodes, and how many others lead the rest of those who are led.
@@ -145,13 +151,13 @@ func (t *teller) greatest(order []protocol.ID, following int, sum tally) string 
 	k, others := sum.led[order[0]], len(order)-1
 	switch {
 	case k == 1 && others > 0:
-		return fmt.Sprintf("%d nodes lead themselves alone", len(order))
+		return fmt.Sprintf("%d nodes lead only themselves", len(order))
 	case others == 0:
-		return fmt.Sprintf("%s leads %d of %d nodes", t.name(order[0]), k, sum.live)
+		return fmt.Sprintf("%s leads %d of %d nodes", t.called(order[0]), k, sum.live)
 	case others == 1:
-		return fmt.Sprintf("%s leads %d of %d nodes, 1 other leads %d", t.name(order[0]), k, sum.live, following-k)
+		return fmt.Sprintf("%s leads %d of %d nodes, 1 other leads %s", t.called(order[0]), k, sum.live, nodes(following-k, "", ""))
 	}
-	return fmt.Sprintf("%s leads %d of %d nodes, %d others lead %d", t.name(order[0]), k, sum.live, others, following-k)
+	return fmt.Sprintf("%s leads %d of %d nodes, %d others lead %s", t.called(order[0]), k, sum.live, others, nodes(following-k, "", ""))
 }
 
 // begin is how a sentence of counts begins.
@@ -169,22 +175,24 @@ func begin(all []*part, leaders int) string {
 	return strings.TrimSuffix(text, ": ") + ", and nobody leads: "
 }
 
-// countOnce joins clauses: the first one says that its count is of nodes.
-func countOnce(words []string) string {
-	for i, w := range words {
-		if i == 0 {
-			continue
-		}
-		count, rest, _ := strings.Cut(w, " ")
-		_, verb, _ := strings.Cut(rest, " ")
-		words[i] = count + " " + verb
-	}
-	return strings.Join(words, "; ")
-}
-
 // most orders nodes by a count, the greatest first.
 func most(of map[protocol.ID]int) []protocol.ID {
 	return slices.SortedFunc(maps.Keys(of), func(a, b protocol.ID) int { return cmp.Or(of[b]-of[a], cmp.Compare(a, b)) })
+}
+
+// list names nodes, so that their numbers are no counts.
+func (t *teller) list(ids []protocol.ID) string {
+	names, word := make([]string, 0, len(ids)), "nodes "
+	for _, id := range ids {
+		names = append(names, t.name(id))
+		if !numeric(t.name(id)) {
+			word = ""
+		}
+	}
+	if len(ids) == 1 {
+		return t.called(ids[0])
+	}
+	return word + and(names)
 }
 
 // and joins names.

@@ -30,6 +30,15 @@ type part struct {
 	one       protocol.ID          // a node of it: the only one, where it has one
 }
 
+// A length is how much a sentence says, where it would else be longer than a line.
+type length int
+
+const (
+	whole   length = iota
+	undated        // not since when leaders lead
+	terse          // nor in which election nodes are, nor why a node hears nobody
+)
+
 // blank is whether no node of a part knows a leader or seeks one.
 func (p *part) blank() bool { return p.unknowing == p.live && p.barred < p.live }
 
@@ -76,6 +85,15 @@ func (t *teller) component(n *node) protocol.ID {
 
 // sentence says who leads whom now; "" before any node has booted.
 func (t *teller) sentence() string {
+	text := t.sayAll()
+	if rest, named := strings.CutPrefix(text, "node "); named {
+		return "Node " + rest
+	}
+	return text
+}
+
+// sayAll says it in as many words as there is room for.
+func (t *teller) sayAll() string {
 	all := t.parts()
 	if len(all) == 0 {
 		if len(t.gone) == 0 {
@@ -83,11 +101,18 @@ func (t *teller) sentence() string {
 		}
 		return "No node runs."
 	}
-	if len(all) == 1 {
-		if text := t.told(all[0], true); utf8.RuneCountInString(text) <= longest {
-			return text + "."
+	for _, t.length = range []length{whole, undated, terse} {
+		if text := t.full(all); utf8.RuneCountInString(text) <= longest {
+			return text
 		}
-		return t.short(all)
+	}
+	return t.short(all)
+}
+
+// full says of each part who leads there.
+func (t *teller) full(all []*part) string {
+	if len(all) == 1 {
+		return t.told(all[0], true) + "."
 	}
 	var words []string
 	unknowing, several := 0, 0 // nodes of parts of which nothing else is known, and those parts: one clause for them
@@ -104,10 +129,7 @@ func (t *teller) sentence() string {
 	if several > 1 {
 		words = append(words, nodes(unknowing, "knows", "know")+" no leader")
 	}
-	if text := fmt.Sprintf("%d parts: %s.", len(all), strings.Join(words, "; ")); utf8.RuneCountInString(text) <= longest {
-		return text
-	}
-	return t.short(all)
+	return fmt.Sprintf("%d parts: %s.", len(all), strings.Join(words, "; "))
 }
 
 // short names leaders and their counts if all of them fit, and else counts leaders.
@@ -119,34 +141,53 @@ func (t *teller) short(all []*part) string {
 	return t.counted(all, sum)
 }
 
-// told says who leads in a part; whole: it is the only one.
-func (t *teller) told(p *part, whole bool) string {
-	if p.live == 1 && !whole && p.barred == 0 {
+// told says who leads in a part; only: there is no other.
+func (t *teller) told(p *part, only bool) string {
+	if p.live == 1 && !only && p.barred == 0 {
 		return t.alone(p)
 	}
 	var words []string
-	leaders := slices.SortedFunc(maps.Keys(p.follow), func(a, b protocol.ID) int { return cmp.Or(p.follow[b]-p.follow[a], cmp.Compare(a, b)) })
+	leaders := most(p.follow)
+	slices.SortStableFunc(leaders, func(a, b protocol.ID) int { // who leads before who does not
+		switch one, other := t.leads(p, a), t.leads(p, b); {
+		case one == other:
+			return 0
+		case one:
+			return -1
+		}
+		return 1
+	})
 	for _, l := range leaders {
-		words = append(words, t.follows(p, l, whole))
+		words = append(words, t.follows(p, l, only))
 	}
 	if p.barred == p.live {
 		words = append(words, none(p.live)+" eligible")
 	}
 	if p.electing > 0 {
-		where := " in elections"
-		if !p.several {
-			where = " in election " + causality.Election(p.in)
-		}
-		words = append(words, nodes(p.electing, "is", "are")+where)
+		words = append(words, nodes(p.electing, "is", "are")+t.where(p))
 	}
 	if p.unknowing > 0 {
 		words = append(words, nodes(p.unknowing, "knows", "know")+" no leader")
 	}
-	text := strings.Join(words, ", ")
-	if whole && !slices.ContainsFunc(leaders, func(l protocol.ID) bool { return t.leads(p, l) }) {
+	if !only {
+		return strings.Join(words, ", ")
+	}
+	text := strings.Join(words, "; ")
+	if !slices.ContainsFunc(leaders, func(l protocol.ID) bool { return t.leads(p, l) }) {
 		return "Nobody leads: " + text
 	}
 	return text
+}
+
+// where says in which election those of a part are.
+func (t *teller) where(p *part) string {
+	switch {
+	case p.several:
+		return " in elections"
+	case t.length >= terse:
+		return " in an election"
+	}
+	return " in election " + causality.Election(p.in)
 }
 
 // leads is whether a node leads in a part: it runs there, and follows itself.
@@ -157,17 +198,24 @@ func (t *teller) leads(p *part, l protocol.ID) bool {
 
 // alone says how a node stands that hears nobody.
 func (t *teller) alone(p *part) string {
-	text := t.name(p.one) + ", in nobody's range, "
+	how := "in nobody's range"
+	switch {
+	case t.length >= terse:
+		how = "cut off"
+	case len(t.partitions) > 0:
+		how = "in range of nobody on its own side"
+	}
+	text := t.called(p.one) + ", " + how + ", "
 	l := t.truth.nodes[p.one].leader
 	switch {
 	case p.electing > 0:
-		return text + "is in election " + causality.Election(p.in)
+		return text + "is" + t.where(p)
 	case p.unknowing > 0:
 		return text + "knows no leader"
 	case l != p.one:
-		return text + "follows " + t.name(l)
+		return text + "follows " + t.called(l)
 	}
-	text += "leads itself alone"
+	text += "leads only itself"
 	if held, is := t.strike(l); is {
 		text += fmt.Sprintf(" and %s since %s", holding[held.Name], instant(held.At))
 	}
@@ -183,8 +231,8 @@ func none(n int) string {
 }
 
 // follows says how a leader stands to its followers in a part.
-func (t *teller) follows(p *part, l protocol.ID, whole bool) string {
-	name, k := t.name(l), p.follow[l]
+func (t *teller) follows(p *part, l protocol.ID, only bool) string {
+	name, k := t.called(l), p.follow[l]
 	n := t.truth.nodes[l]
 	theirs := nodes(k, "follows", "follow") + " " + name
 	switch gone := t.gone[l]; {
@@ -199,18 +247,21 @@ func (t *teller) follows(p *part, l protocol.ID, whole bool) string {
 	case t.component(n) != p.name:
 		return cannot(k, name)
 	case n.leader != l:
-		return theirs + ", which does not lead"
+		return theirs + t.wrong(l)
 	}
 	whom := nodes(k, "", "")
 	switch {
 	case k == 1:
-		whom = "itself alone"
-	case k == p.live && whole:
+		whom = "only itself"
+	case k == p.live && only:
 		whom = fmt.Sprintf("all %d nodes", k)
 	case k < p.live:
 		whom = fmt.Sprintf("%d of %d nodes", k, p.live)
 	}
-	text := fmt.Sprintf("%s leads %s since %s", name, strings.TrimSpace(whom), instant(t.since(p, l)))
+	text := fmt.Sprintf("%s leads since %s, now %s", name, instant(t.bonds[l].since), whom)
+	if t.length >= undated {
+		text = name + " leads " + whom
+	}
 	if held, is := t.strike(l); is {
 		text += fmt.Sprintf(" and %s since %s", holding[held.Name], instant(held.At))
 	}

@@ -1,7 +1,7 @@
 // The card of the chosen node, beside it in the field: what one asks first, and what can be done. It stays where it opened,
 // so that nothing moves under the pointer.
 import { element } from './element.js';
-import { clock, span } from './look.js';
+import { clock, moment, span } from './look.js';
 
 export class Card {
   /** @param {import('./app.js').App} app */
@@ -93,10 +93,10 @@ export class Card {
     const t = Math.min(this.app.t, head.end_ns);
     const node = scene.node(slot, t);
     const name = (/** @type {number} */ id) => head.names[id] ?? String(id);
-    const since = `since ${clock(node.since)}, for ${span(Math.max(0, t - node.since))}`;
+    const since = `since ${moment(node.since)}, for ${span(Math.max(0, t - node.since))}`;
     const lines = [];
     const followers = field.nodes.filter((x) => x.leader === this.of && x.standing === 'following').length;
-    if (node.standing === 'following') lines.push(node.leader === this.of ? `leads ${followers === 1 ? 'itself alone' : `${followers} nodes`} ${since}` : `follows ${name(node.leader)} ${since}`);
+    if (node.standing === 'following') lines.push(node.leader === this.of ? `leads ${followers === 1 ? 'only itself' : `${followers} nodes`} ${since}` : `follows ${name(node.leader)} ${since}`);
     else if (node.standing === 'electing') lines.push(`is in election ${node.election} ${since}`);
     else lines.push({ absent: 'is not in the world', down: 'has crashed', empty: 'has crashed: its battery is empty', leaderless: `knows no leader ${since}` }[node.standing] ?? '');
     for (const s of scene.struck(slot, t)) lines.push(`${{ pause: 'sleeps', 'radio-off': 'its radio is off' }[s.name] ?? s.name}${s.until < 0 ? '' : ` until ${clock(s.until)}`}`);

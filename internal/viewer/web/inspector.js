@@ -1,10 +1,10 @@
 // The inspector: a node at the instant of the cursor, in words; without one, the run.
 import { element } from './element.js';
-import { clock, span } from './look.js';
+import { moment, span } from './look.js';
 import { recent } from './recent.js';
 import { storyOf, tellStory } from './story.js';
 
-/** @param {[string, Node | string][]} rows */
+/** @param {[Node | string, Node | string][]} rows */
 function facts(rows) {
   return element('table', { class: 'facts' }, ...rows.map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value))));
 }
@@ -39,6 +39,7 @@ export function inspect(panel, head, scene, leaders, speech, o) {
   if (!o.chosen) {
     if (storied?.head !== head) storied = { head, story: storyOf(head) };
     panel.replaceChildren(...(storied.story.length ? [element('h2', {}, 'What has happened'), tellStory(head, storied.story, o.t, o.seek)] : []), ...overview(head, scene, o.t, dot, link), ...(o.lacks ? [element('h2', {}, 'What is not shown'), element('p', {}, o.lacks)] : []), element('p', { class: 'empty' }, 'Click a node, or press n, to see what it knows.'));
+    reveal(panel);
     return;
   }
   const slot = scene.slot(o.chosen);
@@ -57,9 +58,9 @@ export function inspect(panel, head, scene, leaders, speech, o) {
   const truly = of(scene.links.seek(o.t));
   const list = (/** @type {number[]} */ ids) => (ids.length ? ids.map(label).join(' ') : '–');
   /** @type {[string, Node | string][]} */
-  const rows = [['is', node.leader === node.id && node.standing === 'following' ? 'leads' : standings[node.standing]], ['since', `${clock(node.since)} (${span(Math.max(0, o.t - node.since))})`]];
+  const rows = [['is', node.leader === node.id && node.standing === 'following' ? 'leads' : standings[node.standing]], ['since', `${moment(node.since)} (${span(Math.max(0, o.t - node.since))})`]];
   const struck = scene.struck(slot, o.t);
-  if (struck.length) rows.push(['struck by', struck.map((x) => (x.until < 0 ? x.name : `${x.name}, until ${clock(x.until)}`)).join('; ')]);
+  if (struck.length) rows.push(['struck by', struck.map((x) => (x.until < 0 ? x.name : `${x.name}, until ${moment(x.until)}`)).join('; ')]);
   if (node.election) rows.push(['election', node.election]);
   if (node.leader) rows.push(['follows', element('span', {}, dot(node.leader), link(node.leader))]);
   rows.push(['can offer', node.offer < 0 ? 'not eligible' : String(node.offer)], ['incarnation', String(node.boots)]);
@@ -74,6 +75,17 @@ export function inspect(panel, head, scene, leaders, speech, o) {
     element('h2', {}, 'The last 10 s'), said ? facts(said) : element('p', { class: 'empty' }, speech.error || (speech.waits ? 'Loading …' : 'Too many messages to count.')),
     ...(state.length ? [element('h2', {}, 'State that its machine shows'), facts(state.map(([name, value]) => [name.replaceAll('_', ' '), String(value)]))] : []),
   );
+}
+
+/** Scrolls to the part of the story that tells of now when it becomes another: a reader who scrolls stays where he is. @param {HTMLElement} panel */
+function reveal(panel) {
+  const last = /** @type {HTMLElement | null} */ (panel.querySelector('.story .last'));
+  const text = last?.textContent ?? '';
+  if (!last || panel.dataset.last === text) return;
+  panel.dataset.last = text;
+  const [box, row] = [panel.getBoundingClientRect(), last.getBoundingClientRect()];
+  if (row.top < box.top) panel.scrollTop += row.top - box.top - 8;
+  else if (row.bottom > box.bottom) panel.scrollTop += row.bottom - box.bottom + 8;
 }
 
 /**
@@ -99,6 +111,6 @@ function overview(head, scene, t, dot, link) {
       ['links, true', scene.links.items.length ? String(scene.links.seek(t).size) : 'not in the trace'],
       ['components', components ? String(components) : 'not in the trace'], ['goal', head.goal]]),
     element('h2', {}, 'Who is followed'),
-    leading.length ? facts(leading.map(([id, n]) => [`by ${n}`, element('span', {}, dot(id), link(id))])) : element('p', { class: 'empty' }, 'Nobody.'),
+    leading.length ? facts(leading.map(([id, n]) => [element('span', {}, dot(id), link(id)), `by ${n} ${n === 1 ? 'node' : 'nodes'}`])) : element('p', { class: 'empty' }, 'Nobody.'),
   ];
 }

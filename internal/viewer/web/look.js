@@ -90,6 +90,15 @@ export function clock(ns, digits = 3) {
   return hours === 0 ? `${sign}${minutes}m${padded}s` : `${sign}${hours}h${String(minutes % 60).padStart(2, '0')}m${padded}s`;
 }
 
+/** An instant as the sentences write it: 2m05.37. @param {number} ns */
+export function moment(ns) {
+  const ms = Math.round(Math.abs(ns) / 1e6);
+  const [hours, minutes, rest] = [Math.floor(ms / 3600e3), Math.floor(ms / 60e3) % 60, ms % 1000];
+  const part = rest ? `.${String(rest).padStart(3, '0').replace(/0+$/, '')}` : '';
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  return `${ns < 0 ? '−' : ''}${hours ? `${hours}h${two(minutes)}` : minutes}m${two(Math.floor(ms / 1000) % 60)}${part}`;
+}
+
 /**
  * Reads an instant as clock writes it, as 2:03, or as seconds; NaN for anything else.
  * @param {string} text

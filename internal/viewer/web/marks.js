@@ -174,6 +174,7 @@ export function parties(field, c) {
     of.set(node.leader, [...of.get(node.leader) ?? [], field.at(node.x, node.y)]);
   }
   if (of.size < 2 || of.size > 12) return;
+  field.shown.add('party');
   const rings = [...of].map(([leader, list]) => ({ leader, ring: around(list) }));
   // Grounds that overlap would mix to a colour that means nothing: then there are outlines.
   const mixed = rings.some((a, i) => rings.slice(i + 1).some((b) => overlap(a.ring, b.ring)));

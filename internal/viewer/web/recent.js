@@ -1,5 +1,5 @@
 // What a node said and heard in the last seconds, and its time-outs, from the pages.
-import { clock, span } from './look.js';
+import { moment, span } from './look.js';
 
 /** How far back is counted, in nanoseconds. */
 export const recently = 10e9;
@@ -41,7 +41,7 @@ export function recent(head, speech, o) {
   const names = [...sent].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name, n]) => `${n} ${name}`);
   return [
     ['sent', names.join(', ') || 'nothing'], ['received', String(heard)], ['lost on the way to it', String(missed)],
-    ['last time-out', before < 0 ? 'none' : `${clock(before)} (${span(o.t - before)} ago)`],
-    ['next time-out', next < 0 ? 'none within 10 s' : `${clock(next)} (in ${span(next - o.t)})`],
+    ['last time-out', before < 0 ? 'none' : `${moment(before)} (${span(o.t - before)} ago)`],
+    ['next time-out', next < 0 ? 'none within 10 s' : `${moment(next)} (in ${span(next - o.t)})`],
   ];
 }

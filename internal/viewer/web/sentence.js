@@ -2,10 +2,13 @@
 // The film has the words; see package film.
 import { after } from './film.js';
 import { element } from './element.js';
-import { clock } from './look.js';
+import { moment } from './look.js';
 
 /** A sentence stands for so many milliseconds at least, so that it can be read. */
 const readable = 500;
+
+/** Where a name may stand: a number after the word node, or in a list of nodes; another name as a subject or an object. */
+const mayName = /(?<=\b[Nn]ode |\bnodes (?:\d+, )*(?:\d+ and )?|^|[;:,] |\band |\bfollows? )(\S+?)(?= leads?\b| and \S+ lead\b|,|;|\.$| and \d| \()/;
 
 export class Sentence {
   /** @param {{choose: (id: number) => void}} on */
@@ -38,7 +41,7 @@ export class Sentence {
     const text = said?.text ?? (head.words ? 'No node runs yet.' : 'This film is of an older bellwether and has no words: make it again from its trace.');
     const cut = scene.parted(t);
     const sizes = cut && count([...cut.of.values()], head.nodes.length);
-    const why = [cut && `A partition since ${clock(cut.from, cut.from % 1e9 ? 2 : 0)} keeps ${sizes} nodes apart`, said?.why && `What led to this, at ${said.why}`].filter(Boolean).join(' · ');
+    const why = [cut && `A partition since ${moment(cut.from)} keeps ${sizes} nodes apart`, said?.why && `What led to this, at ${said.why}`].filter(Boolean).join(' · ');
     if (text + why === this.text) return;
     const left = this.changed + readable - performance.now();
     if (playing && left > 0) {
@@ -59,7 +62,7 @@ export class Sentence {
     /** @type {(Node | string)[]} */
     const parts = [];
     let rest = text;
-    for (let found; (found = /(?<=^|[;:,] |and |follows? )(\S+?)(?= leads?\b| and \S+ lead\b|,|;|\.$)/.exec(rest));) {
+    for (let found; (found = mayName.exec(rest));) {
       const id = ids.get(found[1]);
       const end = found.index + found[1].length;
       if (id === undefined) parts.push(rest.slice(0, end));

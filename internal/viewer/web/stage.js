@@ -41,19 +41,38 @@ export class Stage {
   }
 }
 
+/** A sample, its meaning, and the class of its colour. @typedef {[string, string, string?]} Meant */
+
 /** What the colours and shapes mean that are on the screen now. @param {Stage[]} stages */
 export function legend(stages) {
   const box = /** @type {HTMLElement} */ (document.getElementById('legend'));
   const { head } = stages[0];
   const seen = new Set(stages.flatMap((s) => [...s.field.shown]));
-  const words = [...meanings.filter(([key]) => seen.has(key)).map(([, text]) => text), ...head.classes.filter((_, c) => seen.has(`class ${c}`)).map((name) => `${classMark(name)} ${name}`)];
-  const text = words.join('   ');
+  /** @type {Map<string, string[]>} classes that are drawn alike */
+  const marks = new Map();
+  head.classes.forEach((name, c) => { if (seen.has(`class ${c}`)) marks.set(classMark(name), [...marks.get(classMark(name)) ?? [], name]); });
+  /** @type {Meant[][]} */
+  const items = [...meanings.filter(([key]) => seen.has(key)).map(([, sample, what, colour]) => /** @type {Meant[]} */ ([[sample, what, colour]])), ...[...marks].map(([mark, names]) => /** @type {Meant[]} */ ([[mark, names.join(' or ')]])), ofTimeline(stages.map((s) => s.head))];
+  const text = items.flat().join('   ');
   if (box.dataset.text === text) return;
   box.dataset.text = text;
-  box.replaceChildren(...words.map((w) => element('span', {}, w)));
+  box.replaceChildren(...items.filter((x) => x.length).map((item) => element('span', {}, ...item.flatMap(([sample, what, colour], i) => [i ? ' ' : '', element('b', colour ? { class: colour } : {}, sample), ` ${what}`]))));
 }
 
-/** @type {[string, string][]} */
-const meanings = [['following', '● colour: whom it follows'], ['leader', '◎ leads'], ['electing', '◌ in an election'], ['leaderless', '○ knows no leader'], ['asleep', 'z asleep'], ['waiting', '⋮ beside a sleeper: messages that wait until it wakes'],
-  ['silent', '⌿ radio off'], ['down', '× crashed'], ['absent', '┄ absent'], ['empty', '▯ battery empty'], ['parted', '□ ◇ the sides of a partition, struck links across'],
-  ['tree', '→ parent in the tree'], ['branch', 'purple lines: trees of elections'], ['believed', 'red dashes: neighbours believed wrongly'], ['lost', 'red ×: message lost'], ['collision', 'red ✳: collision'], ['battery', '▬ battery']];
+/** What is drawn on the timeline. @param {import('./film.js').Head[]} heads @returns {Meant[]} */
+function ofTimeline(heads) {
+  const some = (/** @type {string} */ kind) => heads.some((h) => h.moments.some((m) => m.kind === kind));
+  /** @type {Meant[]} */
+  const all = [];
+  if (heads.some((h) => h.truth && h.curves.wrong.some((x) => x > 0))) all.push(['█', 'not led by the right one', 'bad']);
+  if (heads.some((h) => h.curves.leaderless.some((x) => x > 0))) all.push(['█', 'without a leader']);
+  if (some('election')) all.push(['▬', 'election', 'ask']);
+  if (some('rivals')) all.push(['▬', 'two leaders in one part', 'bad']);
+  if (some('fault')) all.push(['▼', 'fault']);
+  return all.length ? [['', 'Timeline:'], ...all] : all;
+}
+
+/** @type {[string, string, string, string?][]} */
+const meanings = [['following', '●', 'colour: whom it follows'], ['leader', '◎', 'leads'], ['party', '⬠', 'those who follow one leader'], ['electing', '◌', 'in an election'], ['leaderless', '○', 'knows no leader'], ['asleep', 'z', 'asleep'], ['waiting', '⋮', 'beside a sleeper: messages that wait until it wakes'],
+  ['silent', '⌿', 'radio off'], ['down', '×', 'crashed'], ['absent', '┄', 'absent'], ['empty', '▯', 'battery empty'], ['parted', '□ ◇', 'sides of a partition'], ['parted', '╌┼╌', 'link that it cuts', 'bad'],
+  ['tree', '→', 'parent in the tree'], ['branch', '━', 'trees of elections', 'ask'], ['believed', '╌╌', 'neighbours believed wrongly', 'bad'], ['lost', '×', 'message lost', 'bad'], ['collision', '✳', 'collision', 'bad'], ['battery', '▬', 'battery']];

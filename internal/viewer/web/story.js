@@ -1,6 +1,6 @@
 // What has happened up to the instant of the cursor: the sentences that stood for a second or more, and faults between them.
 import { element } from './element.js';
-import { clock } from './look.js';
+import { moment } from './look.js';
 
 /** A sentence that stands so long, in nanoseconds, is part of the story. */
 const settled = 1e9;
@@ -37,7 +37,7 @@ export function tellStory(head, story, t, seek) {
   if (now && !told.some((s) => s.at === now.at_ns && !s.fault)) told.push({ at: now.at_ns, text: now.text, fault: false, lasts: 0 });
   const list = element('ol', { class: 'story' });
   told.forEach((s) => {
-    const b = element('button', { type: 'button' }, element('span', { class: 'when' }, clock(s.at, s.at % 1e9 ? 2 : 0)), element('span', { class: `what${s.fault ? ' loud' : ''}` }, s.text));
+    const b = element('button', { type: 'button' }, element('span', { class: 'when' }, moment(s.at)), element('span', { class: `what${s.fault ? ' loud' : ''}` }, s.text));
     b.addEventListener('click', () => seek(s.at));
     list.append(element('li', s.at === now?.at_ns && !s.fault ? { class: 'last' } : {}, b));
   });

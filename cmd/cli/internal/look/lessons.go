@@ -31,7 +31,8 @@ With --view the lesson is shown in the browser, beside its run; --out writes the
 page, to hand out. NAME.html#question=1 opens at the first question, with its answer hidden.
 
 With --site and without a name, write a directory for a class: a page for each lesson, index.html
-that lists them, and notes.html for the teacher, with all answers.`
+that lists them, and notes.html for the teacher, with all answers: take it out before you hand
+the directory out.`
 
 func lessonsCommand() *cobra.Command {
 	var format cmdline.ListFormat
@@ -177,6 +178,6 @@ func writeSite(cmd *cobra.Command, dir string) error {
 			return err
 		}
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "%s lists them; %s is for the teacher\n", filepath.Join(dir, "index.html"), filepath.Join(dir, "notes.html"))
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s lists them; %s is for the teacher and has all answers: take it out before you hand the directory out\n", filepath.Join(dir, "index.html"), filepath.Join(dir, "notes.html"))
 	return nil
 }

@@ -46,7 +46,7 @@ func playCommand(reg *registry.Registry) *cobra.Command {
 		Long: `Show one run of a scenario in the browser, and change it: crash and restart nodes, drag them
 elsewhere, cut and mend links, part the network, jam a region, drain batteries, call an
 election, lose or hold back the next message of a node. What follows is emulated anew at
-once. Undo takes the last action back.
+once. Undo takes the last action back. To only watch a run that is recorded, use "bellwether view".
 
 The session is a scenario: each action is one of its faults or interventions. It is written
 after each action to SCENARIO-played.yaml here, or to --out, and

@@ -20,7 +20,10 @@ func viewCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "view TRACE|STORY…",
 		Short: "Watch a trace in the browser",
-		Long: `Show traces in the browser: the nodes where they are, whom they follow, messages on their
+		Long: `View shows what "bellwether run SCENARIO --trace FILE" has recorded before, and changes nothing;
+"bellwether play" runs a world itself, and lets you change it.
+
+Show traces in the browser: the nodes where they are, whom they follow, messages on their
 way, the conversation as a space-time diagram, a node's state, and the curves of the run,
 at any instant. Several traces run side by side on one clock. Traces of the agents of one cluster
 are merged, as "bellwether live replay" does, and their clocks are corrected. A story, also one that
