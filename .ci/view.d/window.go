@@ -26,7 +26,7 @@ var windowChecks = []struct {
 	name, act, true string
 }{
 	{"the field has the greatest part of the window", `app.panelsOf.put('talk', 'folded'); app.panelsOf.put('aside', 'right'); key('Escape'); app.seek(app.end)`, `!wide || app.stages.length * field.canvas.width * field.canvas.height > (app.lesson ? 0.3 : 0.42) * innerWidth * innerHeight`},
-	{"nodes fill the field", `app.seek(app.end)`, `(() => { const [w, h] = extent(), c = field.canvas, narrow = c.width < 500; return Math.max(w / (c.width - (narrow ? 52 : 88)), h / (c.height - (narrow ? 62 : 88))) > 0.8; })()`},
+	{"nodes fill the field", `app.seek(app.end)`, `(() => { const [w, h] = extent(), c = field.canvas, narrow = c.width < 500; return Math.max(w / (c.width - (narrow ? 52 : 88)), h / (c.height - (narrow ? 84 : 88))) > 0.8; })()`},
 	{"a banner moves nothing", `app.note(''); window.before = rects(); app.note('A note that tells something at some length.'); window.moved = rects().filter((r, i) => r !== window.before[i]).length; app.note('')`, `window.moved === 0`},
 	{"legend and notes cover no node", `app.note('A note that tells something.'); window.low = Math.max(...field.nodes.filter((n) => n.standing !== 'absent' && !Number.isNaN(n.x)).map((n) => field.at(n.x, n.y)[1] + field.size(n)))`, `(() => { const top = field.canvas.element.getBoundingClientRect().top, y = top + window.low, over = (e) => e.checkVisibility() && e.getBoundingClientRect().top < y && e.getBoundingClientRect().bottom > top; return !over($('legend')) && (!wide || !over($('note'))); })()`},
 	{"a note goes", `app.note('')`, `true`},
