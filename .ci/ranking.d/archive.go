@@ -21,10 +21,11 @@ import (
 	"bellwether/internal/study/results"
 )
 
-// The archive has two files that the directory of results has not.
+// The archive has three files that the directory of results has not.
 const (
-	runsFile  = "runs.csv"
-	linesFile = "lines.json" // what the lines of a row at a point have beside numbers
+	runsFile      = "runs.csv"
+	linesFile     = "lines.json"     // what the lines of a row at a point have beside numbers
+	collapsedFile = "collapsed.json" // the rows whose frames fill the medium somewhere: what tells of it is not kept
 )
 
 // pack writes an archive: the documents of the first directory, and the numbers of all.
@@ -48,10 +49,18 @@ func pack(file string, dirs []string) error {
 	if err != nil {
 		return err
 	}
+	s, err := newStudy(dirs[0])
+	if err != nil {
+		return err
+	}
+	collapsed, err := json.Marshal(s.fallen)
+	if err != nil {
+		return err
+	}
 	content := []struct {
 		name string
 		data []byte
-	}{{runsFile, runs.Bytes()}, {linesFile, text}}
+	}{{runsFile, runs.Bytes()}, {linesFile, text}, {collapsedFile, collapsed}}
 	names, err := documents(dirs[0])
 	if err != nil {
 		return err
@@ -93,7 +102,8 @@ func documents(dir string) (names []string, err error) {
 
 func keyOf(label string, at []string) string { return label + "\n" + results.PointKey(at) }
 
-// unpack makes a directory of results. Its lines have the kept metrics alone, and no hashes of traces.
+// unpack makes a directory of results. Its lines have the kept metrics alone, and no hashes of traces. Beside it stands
+// which rows collapsed.
 func unpack(file, dir string) error {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s exists", dir)
@@ -129,6 +139,12 @@ func unpack(file, dir string) error {
 	}
 	for name, data := range files {
 		if name == runsFile || name == linesFile {
+			continue
+		}
+		if name == collapsedFile {
+			if err := os.WriteFile(dir+"."+name, data, results.Readable); err != nil {
+				return err
+			}
 			continue
 		}
 		if err := os.WriteFile(filepath.Join(dir, filepath.Base(name)), data, results.Readable); err != nil {

@@ -4,7 +4,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"bellwether/internal/draw/table"
@@ -15,7 +14,6 @@ var metrics = []string{badlyLed, leaderless, changes, sent}
 
 // checks divides the order again without parts of the study.
 func (s *study) checks() (table.Table, error) {
-	fallen := s.collapsed()
 	t := table.Table{Header: []string{"without", "badly led", "leaderless", "leader changes", "bytes"}, Right: make([]bool, 5)}
 	for _, one := range []struct {
 		name string
@@ -23,7 +21,7 @@ func (s *study) checks() (table.Table, error) {
 	}{
 		{"nothing", choice{seed: -1}},
 		{"the shared medium", choice{seed: -1, where: where{"medium": "ideal"}}},
-		{"rows that collapse somewhere: " + strings.Join(fallen, ", "), choice{seed: -1, not: fallen}},
+		{"rows that collapse somewhere: " + strings.Join(s.fallen, ", "), choice{seed: -1, not: s.fallen}},
 		{"chang-roberts", choice{seed: -1, not: []string{"chang-roberts"}}},
 		{"routes that cost (not registered)", choice{seed: -1, where: where{"routing": "oracle"}}},
 		{"rows that send along no route (not registered)", choice{seed: -1, not: []string{"vasudevan", "tanist", "flood-max", "global-view"}}},
@@ -39,16 +37,6 @@ func (s *study) checks() (table.Table, error) {
 		t.Rows = append(t.Rows, row)
 	}
 	return t, nil
-}
-
-// collapsed lists the rows whose own frames fill the medium at some point.
-func (s *study) collapsed() (rows []string) {
-	for _, row := range s.rows {
-		if slices.ContainsFunc(s.cross.Verdict.Cells, func(c table.VerdictCell) bool { return slices.Contains(c.Report.Verdict.Collapsed, row) }) {
-			rows = append(rows, row)
-		}
-	}
-	return rows
 }
 
 // literature compares bully with VKT04 from where papers compare them to where radios are.

@@ -38,9 +38,8 @@ func main() {
 	}
 }
 
-// kept are the metrics that are kept of a run: those that the study asks for, and what its verdict and the look for rows that
-// collapsed need.
-var kept = []string{"badly_led_fraction", "leaderless_fraction", "leader_changes_per_node_h", "bytes_per_node_s", "transmissions_per_node_s", "goal_instability_fraction"}
+// kept are the metrics that are kept of a run: those that the study asks for, and what its verdict needs.
+var kept = []string{"badly_led_fraction", "leaderless_fraction", "leader_changes_per_node_h", "bytes_per_node_s", "transmissions_per_node_s"}
 
 // counts are the counts of a run beside its metrics: together they tell runs apart.
 var counts = []string{"events", "transmissions", "deliveries"}

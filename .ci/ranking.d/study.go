@@ -5,7 +5,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
 
 	"bellwether/internal/contract/goals"
@@ -26,6 +28,8 @@ type study struct {
 	rows  []string     // in the order of the plan
 	seeds []uint64
 	by    map[string][]*results.Line // by row, point and, in the order of seeds, run
+
+	fallen []string // the rows whose own frames fill the medium at some point
 }
 
 func newStudy(dir string) (*study, error) {
@@ -36,9 +40,6 @@ func newStudy(dir string) (*study, error) {
 	t := sweep.Table{Dir: dir, Format: table.FormatJSON, Stdout: new(bytes.Buffer), Warn: func(string) {}}
 	cross, err := t.Cross(stand.Plan, stand.Lines)
 	if err != nil {
-		return nil, err
-	}
-	if err := sweep.Collapsed(cross, stand.Points, stand.Lines); err != nil {
 		return nil, err
 	}
 	s := &study{dir: dir, plan: stand.Plan, lines: stand.Lines, cross: cross, rows: stand.Plan.Labels(), by: map[string][]*results.Line{}}
@@ -55,7 +56,24 @@ func newStudy(dir string) (*study, error) {
 	if len(s.seeds) < 2 {
 		return nil, fmt.Errorf("%s: %d seeds have all runs: it takes two", dir, len(s.seeds))
 	}
-	return s, nil
+	return s, s.collapsed(stand.Points)
+}
+
+// collapsed finds the rows whose own frames fill the medium at some point, or reads what was kept of them.
+func (s *study) collapsed(points []plan.Point) error {
+	kept, err := os.ReadFile(s.dir + "." + collapsedFile)
+	if err == nil {
+		return json.Unmarshal(kept, &s.fallen)
+	}
+	if err := sweep.Collapsed(s.cross, points, s.lines); err != nil {
+		return err
+	}
+	for _, row := range s.rows {
+		if slices.ContainsFunc(s.cross.Verdict.Cells, func(c table.VerdictCell) bool { return slices.Contains(c.Report.Verdict.Collapsed, row) }) {
+			s.fallen = append(s.fallen, row)
+		}
+	}
+	return nil
 }
 
 // whole reports whether a seed has a run of each row at each point.
