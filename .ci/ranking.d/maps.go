@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,8 +11,8 @@ import (
 	"bellwether/internal/draw/table"
 )
 
-// winners says which rows have the least mean, and where tests show it, by routing and medium against density.
-func (s *study) winners() table.Table {
+// grid has a cell for each routing and medium, against density.
+func (s *study) grid(cell func(where) string) table.Table {
 	t := table.Table{Header: []string{"routes", "medium"}, Right: []bool{false, false}}
 	for _, d := range s.levels("density") {
 		t.Header, t.Right = append(t.Header, d), append(t.Right, false)
@@ -20,7 +21,7 @@ func (s *study) winners() table.Table {
 		for _, medium := range s.levels("medium") {
 			row := []string{routing, medium}
 			for _, density := range s.levels("density") {
-				row = append(row, s.winner(where{"routing": routing, "medium": medium, "density": density}))
+				row = append(row, cell(where{"routing": routing, "medium": medium, "density": density}))
 			}
 			t.Rows = append(t.Rows, row)
 		}
@@ -62,43 +63,18 @@ func (s *study) winner(w where) string {
 	return strings.Join(out, ", ")
 }
 
-// means has the mean of each judged row over the points of a cell of the map, the least first.
-func (s *study) means() table.Table {
-	t := table.Table{Header: []string{"routes", "medium"}, Right: []bool{false, false}}
-	for _, d := range s.levels("density") {
-		t.Header, t.Right = append(t.Header, d), append(t.Right, false)
+// means has the mean of each judged row at some points, the least first.
+func (s *study) means(w where) string {
+	rows, of := s.judged(), map[string]float64{}
+	for _, r := range rows {
+		of[r] = meanOf(s.bySeed(badlyLed, r, w)).value
 	}
-	for _, routing := range s.levels("routing") {
-		for _, medium := range s.levels("medium") {
-			row := []string{routing, medium}
-			for _, density := range s.levels("density") {
-				w := where{"routing": routing, "medium": medium, "density": density}
-				rows := s.judged()
-				of := map[string]float64{}
-				for _, r := range rows {
-					of[r] = meanOf(s.bySeed(badlyLed, r, w)).value
-				}
-				slices.SortStableFunc(rows, func(a, b string) int { return compare(of[a], of[b]) })
-				var cell []string
-				for _, r := range rows {
-					cell = append(cell, fmt.Sprintf("%s %.1f", r, 100*of[r]))
-				}
-				row = append(row, strings.Join(cell, ", "))
-			}
-			t.Rows = append(t.Rows, row)
-		}
+	slices.SortStableFunc(rows, func(a, b string) int { return cmp.Compare(of[a], of[b]) })
+	var cell []string
+	for _, r := range rows {
+		cell = append(cell, fmt.Sprintf("%s %.1f", r, 100*of[r]))
 	}
-	return t
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	return strings.Join(cell, ", ")
 }
 
 // choosing has each row from the papers' set-up to where radios are: badly led, or leaderless for rows of other goals, and bytes.

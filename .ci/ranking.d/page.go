@@ -28,9 +28,9 @@ func page(file, dir, program string, update []string) error {
 	}
 	makers := map[string]func() (table.Table, error){
 		"answers":    s.answersTable,
-		"winners":    func() (table.Table, error) { return s.winners(), nil },
+		"winners":    func() (table.Table, error) { return s.grid(s.winner), nil },
 		"choosing":   func() (table.Table, error) { return s.choosing(), nil },
-		"means":      func() (table.Table, error) { return s.means(), nil },
+		"means":      func() (table.Table, error) { return s.grid(s.means), nil },
 		"turns":      func() (table.Table, error) { return s.turns(program) },
 		"checks":     s.checks,
 		"literature": func() (table.Table, error) { return s.literature(), nil },
