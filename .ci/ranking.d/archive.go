@@ -28,11 +28,15 @@ const (
 	collapsedFile = "collapsed.json" // the rows whose frames fill the medium somewhere: what tells of it is not kept
 )
 
-// pack writes an archive: the documents of the first directory, and the numbers of all.
-func pack(file string, dirs []string) error {
-	lines, err := read(dirs)
-	if err != nil || len(lines) == 0 {
-		return errors.Join(err, fmt.Errorf("%d lines", len(lines)))
+// pack writes an archive: the documents of a directory, and its numbers.
+func pack(file, dir string) error {
+	s, err := newStudy(dir)
+	if err != nil {
+		return err
+	}
+	lines, err := packed(s)
+	if err != nil {
+		return err
 	}
 	var runs bytes.Buffer
 	if err := writeRuns(&runs, lines); err != nil {
@@ -49,10 +53,6 @@ func pack(file string, dirs []string) error {
 	if err != nil {
 		return err
 	}
-	s, err := newStudy(dirs[0])
-	if err != nil {
-		return err
-	}
 	collapsed, err := json.Marshal(s.fallen)
 	if err != nil {
 		return err
@@ -61,12 +61,12 @@ func pack(file string, dirs []string) error {
 		name string
 		data []byte
 	}{{runsFile, runs.Bytes()}, {linesFile, text}, {collapsedFile, collapsed}}
-	names, err := documents(dirs[0])
+	names, err := documents(dir)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		data, err := os.ReadFile(filepath.Join(dirs[0], name))
+		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			return err
 		}
@@ -79,14 +79,14 @@ func pack(file string, dirs []string) error {
 	if err != nil {
 		return err
 	}
-	packed, _ := gzip.NewWriterLevel(out, gzip.BestCompression)
-	archive := tar.NewWriter(packed)
+	small, _ := gzip.NewWriterLevel(out, gzip.BestCompression)
+	archive := tar.NewWriter(small)
 	for _, c := range content {
 		err = errors.Join(err, archive.WriteHeader(&tar.Header{Name: c.name, Mode: 0o644, Size: int64(len(c.data)), Format: tar.FormatUSTAR}))
 		_, wrong := archive.Write(c.data)
 		err = errors.Join(err, wrong)
 	}
-	return errors.Join(err, archive.Close(), packed.Close(), out.Close())
+	return errors.Join(err, archive.Close(), small.Close(), out.Close())
 }
 
 // documents lists what a directory has beside lines: index, plan, scenario, and the files that it names.

@@ -4,7 +4,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -14,19 +13,18 @@ import (
 	"strings"
 
 	"bellwether/internal/study/results"
-	"bellwether/internal/study/sweep"
 	"bellwether/trace/measure"
 )
 
-const usage = `usage: ranking pack FILE DIR…      pack the results of one sweep, made in parts with other seeds
+const usage = `usage: ranking pack FILE DIR       pack the results of a sweep
        ranking unpack FILE DIR    make a directory of results, which table, plot, report and verify read
        ranking page PAGE.md DIR BELLWETHER [-update]    compare the tables of a page with the directories of results in DIR, or write them`
 
 func main() {
 	err := fmt.Errorf("%s", usage)
 	switch args := os.Args[1:]; {
-	case len(args) >= 3 && args[0] == "pack":
-		err = pack(args[1], args[2:])
+	case len(args) == 3 && args[0] == "pack":
+		err = pack(args[1], args[2])
 	case len(args) == 3 && args[0] == "unpack":
 		err = unpack(args[1], args[2])
 	case len(args) >= 4 && args[0] == "page":
@@ -72,22 +70,12 @@ func axesOf(l *results.Line) (names []string) {
 	return names
 }
 
-// read reads the lines of directories. It refuses two programs, and a run that stands in two directories.
-func read(dirs []string) (all []results.Line, err error) {
-	seen := map[string]bool{}
-	for _, dir := range dirs {
-		stand, err := sweep.Look(context.Background(), dir, nil)
-		if err != nil {
-			return nil, err
-		}
-		for _, l := range stand.Lines {
-			if seen[l.ID] {
-				return nil, fmt.Errorf("%s: a run of %s with seed %d is also in another directory", dir, l.Label, l.Seed)
-			}
-			if seen[l.ID] = true; len(all) > 0 && l.Build != all[0].Build {
-				return nil, fmt.Errorf("%s: its program is %s, and that of the others %s", dir, l.Build, all[0].Build)
-			}
-			all = append(all, l)
+// packed returns the lines of a study in the order of the archive. It refuses two programs.
+func packed(s *study) ([]results.Line, error) {
+	all := slices.Clone(s.lines)
+	for i := range all {
+		if all[i].Build != all[0].Build {
+			return nil, fmt.Errorf("%s: runs of two programs: %s and %s", s.dir, all[0].Build, all[i].Build)
 		}
 	}
 	// Runs that are the same at several values of the first axis, routing, stand one below another, and so take no room.
