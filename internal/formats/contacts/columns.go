@@ -65,6 +65,15 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 		return c, err
 	}
 	var unit string
+	if given, _ := in.Columns.Of(text.RoleEnd); strings.Contains(given, "+") { // of a day and a time of the day
+		day, clock, _ := strings.Cut(given, "+")
+		if _, err := in.Column(header, text.RoleEnd, nil); err != nil {
+			if err := c.times.EndsOn(header, day); err != nil {
+				return c, err
+			}
+			in.Columns = in.Columns.And(text.RoleEnd, clock)
+		}
+	}
 	if c.end, unit, err = in.Measured(header, text.RoleEnd, namesOfEnd); err != nil {
 		return c, err
 	}

@@ -29,10 +29,15 @@ type spans struct {
 
 	endless int // rows without an end
 
-	last  time.Duration // begin of the row before
-	pair  [2]string     // of the row before
-	rows  int
-	found sightings
+	last time.Duration // begin of the row before
+	pair [2]string     // of the row before
+
+	order     text.Order[[2]int32]
+	runs      text.Runs
+	thousands text.Thousands
+	header    []string
+	rows      int
+	found     sightings
 }
 
 // readSpans reads a list of spans.
@@ -43,7 +48,12 @@ func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	if err := lines.Rows(s.take); err != nil {
 		return nil, err
 	}
+	if err := s.runs.Mixed(in, s.columns.times.Dates()); err != nil {
+		return nil, lines.Fault(err)
+	}
 	s.columns.times.Tell()
+	s.order.Tell(in, &s.columns.times.Clock)
+	s.thousands.Tell(in, s.header)
 	s.hashes.Tell(in)
 	in.DoubtNames(s.found.names)
 	t, err := s.found.trace(rules)
@@ -125,6 +135,12 @@ func (s *spans) row(fields []string) (err error) {
 	if err != nil {
 		return err
 	}
+	s.order.Note(&s.columns.times.Clock, [2]int32{c.A, c.B}, c.From)
+	s.runs.Row(fields, c.From)
+	if c.Until != Forever {
+		s.runs.Row(fields, c.Until)
+	}
+	s.thousands.Row(fields, s.columns.times.Column, s.columns.end, s.columns.lasts)
 	return s.found.add(c)
 }
 
@@ -212,14 +228,13 @@ func (s *spans) begin(fields []string) (header bool, err error) {
 		return s.mapped(fields)
 	case !numbers || len(fields) > columnEnd && !isNumber(fields[columnStart]) && !isDate(fields[columnStart]):
 		s.width = len(fields)
-		s.columns, err = findColumns(s.in, fields)
+		err = s.find(fields)
 		return true, err
 	}
 	if header := s.hashes.Header(&s.Columns, fields); header != nil {
 		if of, err := findColumns(text.File{Name: s.in.Name}, header); err == nil {
 			s.width = len(fields)
-			s.columns, err = findColumns(s.in, header)
-			return false, err
+			return false, s.find(header)
 		} else if of.a >= 0 && of.b >= 0 {
 			return false, fmt.Errorf("the comment above the first row is its header: %w", err)
 		}
@@ -250,6 +265,14 @@ func (s *spans) begin(fields []string) (header bool, err error) {
 	return false, nil
 }
 
+// find finds the columns in a header, or by a mapping.
+func (s *spans) find(header []string) (err error) {
+	s.columns, err = findColumns(s.in, header)
+	s.header = slices.Clone(header)
+	s.runs = text.NewRuns(header, s.columns.a, s.columns.b)
+	return err
+}
+
 // mapped finds the columns that a mapping says, and reports whether the first row is a header.
 func (s *spans) mapped(fields []string) (header bool, err error) {
 	s.width = len(fields)
@@ -257,7 +280,7 @@ func (s *spans) mapped(fields []string) (header bool, err error) {
 	if above := s.hashes.Header(&s.Columns, fields); above != nil && !s.in.Columns.Numbered() && slices.ContainsFunc(fields, isNumber) {
 		named = above
 	}
-	if s.columns, err = findColumns(s.in, named); err != nil {
+	if err = s.find(named); err != nil {
 		return false, err
 	}
 	probe := s.columns.times

@@ -49,7 +49,14 @@ func (t *table) fix(f fix) error {
 		if why := t.columns.times.Fall(t.recorder.Last(node), f.at); why != "" {
 			return text.Whole(fmt.Errorf("%w: %s", err, why))
 		}
-		return fmt.Errorf("%w: %s reads rows in any order (columns: in a scenario)", err, t.columns.times.SortAdvice())
+		if err := t.runs.Mixed(t.in, t.columns.times.Dates()); err != nil {
+			return err
+		}
+		advice := t.columns.times.SortAdvice()
+		if last := t.recorder.Last(node); 2*(last-f.at) > last-t.recorder.Begin() {
+			advice = text.Restarted + "; else " + advice
+		}
+		return fmt.Errorf("%w: %s", err, advice)
 	}
 	return err
 }
@@ -74,6 +81,10 @@ func (t *table) wait(f fix) error {
 		f.name = strings.Clone(f.name)
 	}
 	f.up = strings.Clone(f.up)
+	if len(t.waiting) == 1 && !t.in.Columns.Sorts() {
+		t.order.Note(&t.columns.times.Clock, t.waiting[0].name, t.waiting[0].at)
+	}
+	t.order.Note(&t.columns.times.Clock, f.name, f.at)
 	t.waiting = append(t.waiting, f)
 	return nil
 }

@@ -26,6 +26,9 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 	if t.recorder == nil {
 		return nil, lines.Fault(errors.New("the file ends and has no rows"))
 	}
+	if err := t.runs.Mixed(in, t.columns.times.Dates()); err != nil {
+		return nil, lines.Fault(err)
+	}
 	if err := t.sorted(); err != nil {
 		return nil, lines.Fault(err)
 	}
@@ -73,6 +76,9 @@ type table struct {
 	former      string // node of the row before
 	persons     persons
 	said        said // units, by columns of their own
+	order       text.Order[string]
+	runs        text.Runs
+	thousands   text.Thousands
 }
 
 // A fix is a row with a place, or of a node that leaves.
@@ -138,6 +144,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	t.recorder = movetrace.NewRecorder(o)
 	t.quality = newQuality(t.header, &t.columns)
 	t.said, t.persons = findUnits(t.header), findPersons(t.header, &t.columns)
+	t.runs = text.NewRuns(t.header, t.columns.node)
 	return header, nil
 }
 
@@ -253,6 +260,8 @@ func (t *table) row(fields []string) error {
 	if t.columns.times.Dates() {
 		t.recorder.Dated()
 	}
+	t.runs.Row(fields, at)
+	t.thousands.Row(fields, t.columns.times.Column, t.columns.x, t.columns.y, t.columns.up)
 	if t.columns.pair {
 		y, x, _ = strings.Cut(x, ",")
 		x = strings.TrimSpace(x)
@@ -345,6 +354,8 @@ func (t *table) tell() {
 		t.in.Remark("rows without a header are read as node, time, x and y: --columns node=1,time=2,x=3,y=4 counts them otherwise%s", other)
 	}
 	t.columns.times.Tell()
+	t.order.Tell(t.in, &t.columns.times.Clock)
+	t.thousands.Tell(t.in, t.header)
 	t.hashes.Tell(t.in)
 	t.in.DoubtNames(t.names())
 	t.quality.tell(t.in)

@@ -35,6 +35,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 		in.Remark("property %s is read as the time%s: --columns time=NAME says otherwise", f.timed, unit)
 	}
 	f.Tell(in)
+	f.order.Tell(in, &f.clock.Clock)
 	t, err := f.trace()
 	if err != nil {
 		return nil, d.Fault(err)
@@ -53,8 +54,9 @@ type file struct {
 	typed    bool   // the collection states its type
 	timed    string // the property of points' times, once one has it
 	told     bool   // it is told, since its name is not a usual one
-	waiting  []fix  // points with times, if they are in no order
-	chose    bool   // between two properties that may name the node, and told it
+	order    text.Order[int]
+	waiting  []fix // points with times, if they are in no order
+	chose    bool  // between two properties that may name the node, and told it
 	tracks   map[int]track
 }
 
@@ -251,6 +253,7 @@ func (f *file) point(name string, one *feature) error {
 		f.recorder.Dated()
 	}
 	if f.in.Columns.Sorts() {
+		f.order.Note(&f.clock.Clock, node, at)
 		f.waiting = append(f.waiting, fix{node, at, p})
 		of.fixes, of.last = of.fixes+1, max(of.last, at)
 		return nil
@@ -259,7 +262,11 @@ func (f *file) point(name string, one *feature) error {
 		if why := f.clock.Fall(f.recorder.Last(node), at); why != "" {
 			return text.Whole(fmt.Errorf("%w: %s", err, why))
 		}
-		return fmt.Errorf("%w: %s reads points in any order (columns: in a scenario)", err, f.in.Columns.SortAdvice(f.clock.Advice))
+		advice := f.in.Columns.SortAdvice(f.clock.Advice) + " reads points in any order (columns: in a scenario)"
+		if last := f.recorder.Last(node); 2*(last-at) > last-f.recorder.Begin() {
+			advice = text.Restarted + "; else " + advice
+		}
+		return fmt.Errorf("%w: %s", err, advice)
 	} else if err != nil {
 		return err
 	}

@@ -92,23 +92,22 @@ func ratio(value float64, unit text.Measure) (float64, bool) {
 // its hours are in one another, and counts the others.
 func (t *reading) follows(r row) error {
 	link := [2]int{r.From, r.To}
-	last, seen := t.latest[link]
-	t.latest[link] = r.At
-	if !seen || r.At >= last || t.in.Columns.Sorts() {
+	last, seen := t.order.Last(link)
+	if fell := t.order.Note(&t.times.Clock, link, r.At); !fell || !seen || t.in.Columns.Sorts() {
 		return nil
 	}
 	if why := t.times.Fall(last, r.At); why != "" {
 		return text.Whole(fmt.Errorf("time runs backwards on a link, from %s to %s: %s", t.stamp(last), t.stamp(r.At), why))
 	}
-	t.falls++
 	return nil
 }
 
 // tellOrder remarks on rows that were sorted, and on percents that are perhaps ratios.
 func (t *reading) tellOrder() {
-	if t.falls > 0 {
-		t.in.Remark("%d rows are earlier than the row before of their link, and were sorted", t.falls)
+	if falls := t.order.Falls(); falls > 0 && !t.in.Columns.Sorts() {
+		t.in.Remark("%d rows are earlier than the row before of their link, and were sorted", falls)
 	}
+	t.order.Tell(t.in, &t.times.Clock)
 	if t.unit != text.Percent || t.in.Columns.Measure(text.RoleValue) != "" {
 		return
 	}

@@ -98,7 +98,7 @@ var valueNames = map[Kind][]string{
 // Read reads a table of a kind. Errors name the file and the line.
 func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	t := reading{in: in, kind: kind, index: map[string]int{}, latest: map[[2]int]time.Duration{}}
+	t := reading{in: in, kind: kind, index: map[string]int{}}
 	lines.Comment = func(line string) { t.hashes.Add(&t.Columns, line, lines.Number()) }
 	if err := lines.Rows(t.take); err != nil {
 		return nil, err
@@ -109,8 +109,12 @@ func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 	case len(t.rows) == 0:
 		return nil, lines.Fault(errors.New("the file ends and has a header alone"))
 	}
+	if err := t.runs.Mixed(in, t.times.Dates()); err != nil {
+		return nil, lines.Fault(err)
+	}
 	t.times.Tell()
 	t.tellOrder()
+	t.thousands.Tell(in, t.header)
 	t.hashes.Tell(in)
 	in.DoubtNames(t.names)
 	return t.table(), nil
@@ -131,9 +135,11 @@ type reading struct {
 	names  []string
 	rows   []row
 
-	unit   text.Measure             // of the values; "": dBm, or ratios
-	latest map[[2]int]time.Duration // of a link's rows so far; never ranged over
-	falls  int                      // rows that are earlier than the one before of their link
+	unit      text.Measure // of the values; "": dBm, or ratios
+	order     text.Order[[2]int]
+	runs      text.Runs
+	thousands text.Thousands
+	header    []string
 }
 
 func (t *reading) take(line string) error {
@@ -202,6 +208,8 @@ func (t *reading) first(fields []string) error {
 
 // find finds the columns in a header.
 func (t *reading) find(header []string) (err error) {
+	t.header = slices.Clone(header)
+	t.runs = text.NewRuns(header)
 	names := columnNames
 	names[columnValue] = valueNames[t.kind]
 	for c, role := range roles {
@@ -267,6 +275,8 @@ func (t *reading) row(fields []string) (err error) {
 	if err := t.follows(row); err != nil {
 		return err
 	}
+	t.runs.Row(fields, row.At)
+	t.thousands.Row(fields, t.times.Column)
 	t.rows = append(t.rows, row)
 	return nil
 }

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -10,24 +9,17 @@ import (
 var sumNames = []string{"total", "totals", "sum", "mean", "average", "avg", "count", "min", "max", "std", "median", "end", "eof", "null", "none", "nan", "unknown", "n/a"}
 
 // DoubtNames remarks on names of nodes that are perhaps none: -1 and * stand for nobody or for a
-// stranger in many logs, and 1 and 1.0 are one number.
+// stranger in many logs, and two names may be spellings of one.
 func (f File) DoubtNames(names []string) {
 	var signed []string
-	first := map[float64]string{} // by number; never ranged over
-	twins, sums := "", ""
+	sums := ""
 	for _, name := range names {
-		n, err := Number(name)
+		_, err := Number(name)
 		if slices.Contains(sumNames, strings.ToLower(strings.Trim(name, " :"))) && len(names) > 1 {
 			sums = name
 		}
-		switch {
-		case name == "*" || err == nil && strings.HasPrefix(name, "-"):
+		if name == "*" || err == nil && strings.HasPrefix(name, "-") {
 			signed = append(signed, name)
-		case err != nil:
-		case first[n] == "":
-			first[n] = name
-		case twins == "" && strings.Contains(name+first[n], "."):
-			twins = fmt.Sprintf("%s and %s", first[n], name)
 		}
 	}
 	if len(signed) > 0 {
@@ -36,7 +28,5 @@ func (f File) DoubtNames(names []string) {
 	if sums != "" {
 		f.Remark("%s is read as a node: if its row sums or ends the table, delete it", Quote(sums))
 	}
-	if twins != "" {
-		f.Remark("%s are read as two nodes: if they are one, write its name alike", twins)
-	}
+	f.DoubtAlike(names)
 }

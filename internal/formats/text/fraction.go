@@ -93,14 +93,6 @@ func (t *Times) whole(fields []string, read func() (time.Duration, error)) (at t
 	return at, nil
 }
 
-// End reads the end of a span whose begin is the time of the row.
-func (t *Times) End(fields []string, word string) (time.Duration, error) {
-	if t.fraction > 0 {
-		return 0, Whole(fmt.Errorf("column %s is of parts of a second, and does not say of which of start and end: write both as one number, or %s:s reads whole seconds", t.header[t.fraction-1], t.Advice))
-	}
-	return t.whole(fields, func() (time.Duration, error) { return t.Read(word) })
-}
-
 // tellBeside remarks on the columns that belong to the time.
 func (t *Times) tellBeside() {
 	if t.fraction > 0 {

@@ -15,9 +15,9 @@ var TimeNames = []string{"time", "t", "timestamp", "datetime", "timestep_time", 
 // timeWords are parts of names that are perhaps those of times; spanWords of lengths of time.
 var (
 	timeWords = []string{"time", "timestamp", "datetime", "date", "ts", "epoch", "utc", "gmt", "clock", "hour", "hours", "minute", "minutes", "second", "seconds", "secs",
-		"day", "when", "instant", "moment", "millis", "millisecond", "milliseconds"}
+		"day", "tow", "itow", "when", "instant", "moment", "millis", "millisecond", "milliseconds"}
 	timeAlone = []string{"ms", "sec", "min", "h", "hr"} // with other words they are units of something
-	spanWords = []string{"up", "uptime", "life", "lifetime", "run", "runtime", "travel", "trip", "air", "airtime", "dwell", "zone", "tz", "interval", "delta", "dt", "duration", "diff", "timeout", "out", "length", "age", "delay", "lat", "latitude", "lon", "lng", "long", "longitude", "unit", "units"}
+	spanWords = []string{"up", "uptime", "life", "lifetime", "run", "runtime", "travel", "trip", "air", "airtime", "dwell", "zone", "tz", "offset", "interval", "delta", "dt", "duration", "diff", "timeout", "out", "length", "age", "delay", "lat", "latitude", "lon", "lng", "long", "longitude", "unit", "units"}
 	dateWords = []string{"date", "datetime", "day"}
 )
 

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -71,8 +72,8 @@ func Number(word string) (float64, error) {
 	}
 	for i := range len(word) {
 		if c := word[i]; (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {
-			if c == ',' && isNumber(strings.Replace(word, ",", ".", 1)) {
-				return 0, fmt.Errorf("%s: not a number: write decimal points for decimal commas", Quote(word))
+			if err := commas(word); c == ',' && err != nil {
+				return 0, err
 			}
 			return 0, fmt.Errorf("%s: not a number", Quote(word))
 		}
@@ -82,7 +83,7 @@ func Number(word string) (float64, error) {
 		return 0, fmt.Errorf("%s: too large a number", Quote(word))
 	}
 	if err != nil {
-		return 0, fmt.Errorf("%s: not a number", Quote(word))
+		return 0, cmp.Or(commas(word), fmt.Errorf("%s: not a number", Quote(word)))
 	}
 	return x, nil
 }

@@ -14,14 +14,13 @@ type Times struct {
 	Clock
 	Column int // -1: the table has none
 
-	day     int   // the column of the day, -1: none
-	begun   bool  // the first row was read
-	digital bool  // the times of the day are digits
-	others  []int // columns whose names say time too, and that are not read
-	header  []string
-	in      File
-	role    string
-	tell    string // what was assumed of the column
+	joint
+	begun  bool  // the first row was read
+	others []int // columns whose names say time too, and that are not read
+	header []string
+	in     File
+	role   string
+	tell   string // what was assumed of the column
 
 	// Columns beside the time, counted from 1; 0: none. See [Times.beside].
 	besought       bool // they were looked for
@@ -31,7 +30,7 @@ type Times struct {
 
 // Counted are the times of a table whose columns are counted, and have no names.
 func (f File) Counted(column int, advice string) Times {
-	t := Times{Clock: f.Columns.Clock(), Column: column, day: -1, in: f}
+	t := Times{Clock: f.Columns.Clock(), Column: column, joint: joint{day: -1}, in: f}
 	t.Advice = advice
 	return t
 }
@@ -52,7 +51,7 @@ func (f File) Times(header []string, role string, names []string) (t Times, err 
 // Named finds the times in a header: the columns that the mapping gives, else the first of these
 // names.
 func (f File) Named(header []string, role string, names []string) (t Times, err error) {
-	t = Times{Clock: f.Columns.Clock(), Column: -1, day: -1, header: slices.Clone(header), in: f, role: role}
+	t = Times{Clock: f.Columns.Clock(), Column: -1, joint: joint{day: -1}, header: slices.Clone(header), in: f, role: role}
 	if given, ok := f.Columns.Of(role); ok {
 		if t.Column, err = f.Column(header, role, nil); err != nil {
 			if day, clock, joined := strings.Cut(given, "+"); joined {
@@ -64,27 +63,11 @@ func (f File) Named(header []string, role string, names []string) (t Times, err 
 		t.unit(unit)
 	} else {
 		t.find(names)
+		t.parts()
 	}
 	if t.Column >= 0 {
 		t.Advice = "--columns " + f.Columns.With(role, ColumnWord(header, t.Column))
 	}
-	return t, nil
-}
-
-// joined finds two columns that a mapping joins.
-func (t Times) joined(header []string, names [2]string, missing error) (Times, error) {
-	at := [2]int{}
-	for i, name := range names {
-		name = strings.TrimSpace(name)
-		at[i] = indexOf(header, name)
-		if n, err := strconv.Atoi(name); err == nil && t.in.Columns.Numbered() {
-			at[i] = n - 1
-		}
-		if at[i] < 0 || at[i] >= len(header) {
-			return t, missing
-		}
-	}
-	t.day, t.Column, t.begun, t.digital = at[0], at[1], true, isDigits(t.Unit)
 	return t, nil
 }
 
@@ -127,6 +110,9 @@ func (t *Times) find(names []string) {
 
 // guessed finds the only column whose name says time.
 func (t *Times) guessed(role string) error {
+	if t.clockParts() {
+		return nil
+	}
 	var perhaps []int
 	for i, field := range t.header {
 		if SaysTime(field) {
@@ -150,8 +136,12 @@ func (t *Times) guessed(role string) error {
 			perhaps[0], perhaps[1] = perhaps[1], perhaps[0]
 		}
 		first, second := ColumnWord(t.header, perhaps[0]), ColumnWord(t.header, perhaps[1])
-		return fmt.Errorf("columns %s and %s may both be the time: --columns (columns: in a scenario) says which, like --columns %s, or %s=%s+%s for a day and a time of the day",
-			Quote(t.header[perhaps[0]]), Quote(t.header[perhaps[1]]), t.in.Columns.With(role, first), role, first, second)
+		both := ""
+		if saysDate(t.header[perhaps[0]]) && !saysDate(t.header[perhaps[1]]) {
+			both = fmt.Sprintf(", or %s=%s+%s for a day and a time of the day", role, first, second)
+		}
+		return fmt.Errorf("columns %s and %s may both be the time: --columns (columns: in a scenario) says which, like --columns %s%s",
+			Quote(t.header[perhaps[0]]), Quote(t.header[perhaps[1]]), t.in.Columns.With(role, first), both)
 	}
 	t.Column = perhaps[0]
 	_, unit := UnitIn(t.header[t.Column])
@@ -183,8 +173,13 @@ func (f File) Measured(header []string, role string, names []string) (column int
 // Unit is the length of a unit: s, ms, us, ns, min, h or d.
 func Unit(word string) time.Duration { return clockUnits[word] }
 
-// SortAdvice is the flag that reads the rows in any order of time.
-func (t *Times) SortAdvice() string { return t.in.Columns.SortAdvice(t.Advice) }
+// SortAdvice says how rows are read in any order of time.
+func (t *Times) SortAdvice() string {
+	if t.Advice == "" {
+		return "sort the rows"
+	}
+	return t.in.Columns.SortAdvice(t.Advice) + " reads rows in any order (columns: in a scenario)"
+}
 
 // Apart leaves a column out of what is told: it is read as something else.
 func (t *Times) Apart(column int) {
@@ -206,31 +201,12 @@ func (t *Times) Of(fields []string) (time.Duration, error) {
 		t.beside(fields)
 	}
 	return t.whole(fields, func() (time.Duration, error) {
-		word := Field(fields, t.Column)
-		if t.day >= 0 {
-			return t.dayAndClock(Field(fields, t.day), word)
+		if word := t.clockWord(fields); t.day >= 0 {
+			return t.dayAndClock(t.dayWord(fields), word)
+		} else {
+			return t.Read(word)
 		}
-		return t.Read(word)
 	})
-}
-
-// dayAndClock reads a day and a time of the day, each of which may be digits alone.
-func (t *Times) dayAndClock(day, clock string) (time.Duration, error) {
-	if digitsOfDay(day) {
-		day = shownDay(day)
-	}
-	if c := t.Clock; t.digital && clock != "" && strings.Trim(clock, "0123456789.") == "" {
-		if !isDigits(c.Unit) {
-			c.Unit = clockSeconds
-		}
-		c.Advice = "--columns " + t.in.Columns.With(t.role, ColumnWord(t.header, t.Column))
-		plain, err := c.digits(clock)
-		if err != nil {
-			return 0, err
-		}
-		clock = plain
-	}
-	return t.Read(day + " " + clock)
 }
 
 // Field is a field of a row; "" beyond its end.
@@ -239,70 +215,6 @@ func Field(fields []string, at int) string {
 		return strings.TrimSpace(fields[at])
 	}
 	return ""
-}
-
-// begin finds the column of the day by the first row.
-func (t *Times) begin(fields []string) {
-	t.begun = true
-	word := Field(fields, t.Column)
-	_, err := daytime(word)
-	if digital := isClock(word); err == nil || digital {
-		for _, i := range t.others {
-			if isDay(Field(fields, i)) {
-				t.digital = digital
-				t.join(i, t.Column)
-				return
-			}
-		}
-	}
-	if isDay(word) {
-		for _, i := range t.others {
-			of := Field(fields, i)
-			if _, err := daytime(of); err == nil || isClock(of) || isHour(t.header[i], of) {
-				t.digital = isClock(of)
-				t.join(t.Column, i)
-				return
-			}
-		}
-	}
-}
-
-// isClock reports whether a word has the digits of a time of the day, hours included.
-func isClock(word string) bool {
-	whole, _, _ := strings.Cut(word, ".")
-	_, is := colons(word, clockSeconds)
-	return is && len(whole) >= len("30405")
-}
-
-// isHour reports whether a column is called hour and has one.
-func isHour(name, word string) bool {
-	n, err := strconv.Atoi(word)
-	return err == nil && n >= 0 && n < 24 && slices.Contains(words(name), "hour")
-}
-
-// join reads the day and the time of the day as one.
-func (t *Times) join(day, clock int) {
-	t.day, t.Column = day, clock
-	t.others = slices.DeleteFunc(t.others, func(i int) bool { return i == day || i == clock })
-	t.Advice = "--columns " + t.in.Columns.With(t.role, ColumnWord(t.header, day)+"+"+ColumnWord(t.header, clock))
-	t.tell = fmt.Sprintf("columns %s and %s are read as the day and the time", t.header[day], t.header[clock])
-}
-
-// isDay reports whether a word is a date without a time.
-func isDay(word string) bool {
-	if digitsOfDay(word) {
-		return true
-	}
-	c := Clock{kind: dates, Unit: dayFirst}
-	if strings.ContainsAny(word, ": T") || !strings.ContainsAny(word, "-/.") {
-		return false
-	}
-	_, err := c.date(word)
-	if err != nil {
-		c.Unit = monthFirst
-		_, err = c.date(word)
-	}
-	return err == nil
 }
 
 // Tell remarks what was assumed of the times and of their column.
@@ -314,12 +226,12 @@ func (t *Times) Tell() {
 	switch {
 	case t.Column < 0:
 		return
-	case len(others) > 0 && t.day < 0:
+	case len(others) > 0 && t.day < 0 && !t.ofParts():
 		t.in.Remark("column %s is read as the time, and not %s: --columns %s says otherwise", t.header[t.Column], strings.Join(others, ", "),
 			t.in.Columns.With(RoleTime, ColumnWord(t.header, t.others[0])))
 	case t.tell != "":
 		unit := ""
-		if t.day < 0 && t.kind == numbers && !(t.guess && t.Unit != "s") {
+		if t.day < 0 && !t.ofParts() && t.kind == numbers && !(t.guess && t.Unit != "s") {
 			unit = ", in " + t.Clock.unit() + t.otherwise(t.another())
 		}
 		t.in.Remark("%s%s", t.tell, unit)
@@ -328,6 +240,7 @@ func (t *Times) Tell() {
 		t.in.Remark("column %s is read as seconds: if it counts steps, scale: {time: 0.04} in a scenario makes them 25 a second", t.header[t.Column])
 	}
 	t.tellBeside()
+	t.tellEnds()
 	t.Clock.Tell(t.in)
 	if t.in.Notes != nil {
 		t.in.Notes.Timed = t.kind == daytimes || t.named
