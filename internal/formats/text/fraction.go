@@ -28,23 +28,24 @@ func (t *Times) beside(fields []string) {
 				t.fraction, t.grain = i+1, clockUnits[unit]
 				t.Apart(i)
 			}
+		case t.zone == 0 && slices.Contains(zoneNames, PlainName(other)):
+			t.zone, t.zoneUnit = i+1, clockUnits[unit]
+			t.Apart(i)
 		case t.zone == 0 && slices.Contains(zoneNames, PlainName(field)):
-			if _, is := zoneOf(Field(fields, i)); is {
-				t.zone = i + 1
-				t.Apart(i)
-			}
+			t.zone = i + 1
+			t.Apart(i)
 		}
 	}
 }
 
 // zoneNames are columns of the zone of dates.
-var zoneNames = []string{"tz", "timezone", "utcoffset", "gmtoffset", "tzoffset", "timezoneoffset", "zoneoffset", "utcoffseth", "utcoffsethours", "tzoffsethours"}
+var zoneNames = []string{"tz", "timezone", "utcoffset", "gmtoffset", "tzoffset", "timezoneoffset", "zoneoffset", "timezonename", "tzname", "timezoneid", "tzid"}
 
-// zoneOf reads a zone as it is written beside dates: +02:00, -0330, UTC, 2.
-func zoneOf(word string) (east time.Duration, is bool) {
+// zoneOf reads a zone as it is written beside dates: +02:00, -0330, UTC, 2, or 120 for minutes.
+func zoneOf(word string, unit time.Duration) (east time.Duration, is bool) {
 	word = strings.TrimPrefix(strings.TrimPrefix(strings.ToUpper(word), "UTC"), "GMT")
 	if word == "" || word == "Z" {
-		return 0, word == "Z"
+		return 0, true
 	}
 	for _, layout := range []string{"-07:00", "-0700"} {
 		if at, err := time.Parse(layout, word); err == nil {
@@ -54,7 +55,31 @@ func zoneOf(word string) (east time.Duration, is bool) {
 	}
 	const farthest = 14 // hours, of Kiribati
 	n, err := Number(word)
-	return time.Duration(n * float64(time.Hour)), err == nil && math.Abs(n) <= farthest
+	if unit == 0 {
+		if unit = time.Hour; math.Abs(n) > farthest {
+			unit = time.Minute
+		}
+	}
+	east = Seconds(n * unit.Seconds())
+	return east, err == nil && east.Abs() <= farthest*time.Hour
+}
+
+// inZone is the time of a row whose date has no zone, by the column of zones. Names of zones are not
+// read: if there are several, dates have no common clock.
+func (t *Times) inZone(fields []string, at time.Duration) (time.Duration, error) {
+	word := Field(fields, t.zone-1)
+	if t.zoneFirst == "" {
+		t.zoneFirst = strings.Clone(word)
+	}
+	east, is := zoneOf(word, t.zoneUnit)
+	switch t.zoneNamed = t.zoneNamed || !is; {
+	case is && !t.zoneNamed:
+		return at - east, nil
+	case word != t.zoneFirst:
+		return 0, Whole(fmt.Errorf("time: zone %s after %s: write zones like +02:00, or all times in UTC", Quote(word), Quote(t.zoneFirst)))
+	}
+	t.naive = true
+	return at, nil
 }
 
 // fractionOf reads a part of a second.
@@ -77,11 +102,9 @@ func (t *Times) whole(fields []string, read func() (time.Duration, error)) (at t
 		return at, err
 	}
 	if t.zone > 0 && naive {
-		east, is := zoneOf(Field(fields, t.zone-1))
-		if !is {
-			return 0, fmt.Errorf("time: zone %s: want one like +02:00", Quote(Field(fields, t.zone-1)))
+		if at, err = t.inZone(fields, at); err != nil {
+			return 0, err
 		}
-		at -= east
 	}
 	if t.fraction > 0 {
 		part, err := fractionOf(Field(fields, t.fraction-1), t.grain)
@@ -98,7 +121,12 @@ func (t *Times) tellBeside() {
 	if t.fraction > 0 {
 		t.in.Remark("column %s is read as the fraction of the seconds of %s: %s:s reads whole seconds", t.header[t.fraction-1], t.header[t.Column], t.Advice)
 	}
-	if t.zone > 0 && t.Dates() {
-		t.in.Remark("column %s is read as the zone of the dates", t.header[t.zone-1])
+	switch {
+	case t.zone == 0 || !t.Dates() || t.zoneFirst == "":
+	case t.zoneNamed:
+		t.in.Remark("column %s says %s, which is not read as a zone: one like +02:00 is", t.header[t.zone-1], Shorten(t.zoneFirst))
+	default:
+		east, _ := zoneOf(t.zoneFirst, t.zoneUnit)
+		t.in.Remark("column %s is read as the zone of the dates, %s as %s", t.header[t.zone-1], Shorten(t.zoneFirst), time.Unix(0, 0).In(time.FixedZone("", int(east.Seconds()))).Format("-07:00"))
 	}
 }

@@ -26,6 +26,9 @@ type Times struct {
 	besought       bool // they were looked for
 	fraction, zone int
 	grain          time.Duration // of the fraction
+	zoneUnit       time.Duration // of numbers in the column of zones; 0: hours, or minutes of large ones
+	zoneFirst      string        // zone
+	zoneNamed      bool          // zones are names, and are not read
 }
 
 // Counted are the times of a table whose columns are counted, and have no names.
