@@ -14,11 +14,12 @@ import (
 
 // doubt remarks what was read and may not be what the file means.
 func (f Format) doubt(t *movetrace.Trace, in Input) {
-	if doubtFixes(t, in); !f.doubtUnit(t, in) {
+	if f.doubtFixes(t, in); !f.doubtUnit(t, in) {
 		f.doubtSpeed(t, in)
 	}
 	doubtRadians(t, in)
 	doubtSentinels(t, in)
+	doubtZeros(t, in)
 	f.doubtMap(t, in)
 	if torn := t.Torn(); torn > 0 {
 		in.file().Remark("%d ways across the rim of the rectangle are cut at a fix, since the next one is more than a degree away", torn)
@@ -206,7 +207,7 @@ const fewest = 3
 // doubtFixes notes nodes that come one after another and never move: their names are numbers of
 // rows. And it notes many nodes that are in two places at one instant: one name stands for
 // several.
-func doubtFixes(t *movetrace.Trace, in Input) {
+func (f Format) doubtFixes(t *movetrace.Trace, in Input) {
 	late := 0
 	for node := 1; node <= t.Nodes(); node++ {
 		if comesAndStands(t, node) {
@@ -220,8 +221,13 @@ func doubtFixes(t *movetrace.Trace, in Input) {
 		in.file().Remark("%d of %d fixes have their node at another place at the same instant: does one name stand for several nodes?", twice, fixes)
 	} else if lost := t.Unseen(); lost > 0 && fixes > 0 {
 		in.file().Remark("left out: %d of %d fixes, since the next one has their node at another place at the same instant", lost, fixes)
+	} else if b := t.Bounds(); f.Fixes && t.JumpM() > max(longJumpM, math.Hypot(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])/2) {
+		in.file().Remark("%d of %d fixes have their node at another place at the same instant, %.4g m away at most, and are read as jumps: is one of them wrong?", twice, fixes, t.JumpM())
 	}
 }
+
+// longJumpM is from where on a jump is doubted that crosses half of the world.
+const longJumpM = 100
 
 // comesAndStands reports whether a node comes after the beginning and stays in one place.
 func comesAndStands(t *movetrace.Trace, node int) bool {

@@ -48,3 +48,48 @@ func isNowhere(p orb.Point) bool {
 	}
 	return p[0] == -1 || p[0] == -99
 }
+
+const (
+	// zeroTimes is how many times faster the ways to 0, 0 are than all others, if nobody was there.
+	zeroTimes = 3
+
+	// zeroM is a speed in m/s that such a way has at least.
+	zeroM = 10
+)
+
+// doubtZeros notes fixes at 0, 0 in metres, by which receivers without a place say so, if nodes reach them
+// much faster than they ever move.
+func doubtZeros(t *movetrace.Trace, in Input) {
+	if t.Anchor().OnEarth {
+		return
+	}
+	count, others, there, elsewhere := 0, 0, 0.0, 0.0
+	for node := 1; node <= t.Nodes(); node++ {
+		var last movetrace.Fix
+		known := false
+		for f := range t.Fixes(node) {
+			if f.Away {
+				known = false
+				continue
+			}
+			zero := f.Place == orb.Point{}
+			if zero {
+				count++
+			} else {
+				others++
+			}
+			if known && f.At > last.At && f.Place != last.Place {
+				speed := math.Hypot(f.Place[0]-last.Place[0], f.Place[1]-last.Place[1]) / (f.At - last.At).Seconds()
+				if zero || last.Place == (orb.Point{}) {
+					there = max(there, speed)
+				} else {
+					elsewhere = max(elsewhere, speed)
+				}
+			}
+			last, known = f, true
+		}
+	}
+	if count > 0 && count < others && there > zeroM && there > zeroTimes*elsewhere {
+		in.file().Remark("%d fixes are at 0, 0, and are reached at %.3g m/s: if that says that there is no place, delete their rows", count, there)
+	}
+}

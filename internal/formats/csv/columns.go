@@ -154,6 +154,7 @@ func unknownUnit(column, advice string) error {
 // two columns, so neither is guessed.
 func (c *columns) findAltitude(in text.File, header []string) (err error) {
 	if c.up, c.unitUp, err = in.Place(header, text.RoleAltitude, names[text.RoleAltitude]); err != nil || c.up < 0 {
+		c.tellHeights(in, header)
 		return err
 	}
 	if _, given := in.Columns.Of(text.RoleAltitude); given {
@@ -163,7 +164,7 @@ func (c *columns) findAltitude(in text.File, header []string) (err error) {
 		return unknownUnit(header[c.up], in.Columns.With(text.RoleAltitude, text.ColumnWord(header, c.up)+":m"))
 	}
 	for i, field := range header {
-		if i != c.up && in.IsPlace(field, text.RoleAltitude, names[text.RoleAltitude]) {
+		if _, says := unitOf(text.PlainName(field)); !says && i != c.up && in.IsPlace(field, text.RoleAltitude, names[text.RoleAltitude]) {
 			return fmt.Errorf("the header has two columns of altitudes, %s and %s: rename one, or choose by --columns %s", header[min(i, c.up)], header[max(i, c.up)],
 				in.Columns.With(text.RoleAltitude, text.ColumnWord(header, i)))
 		}

@@ -16,7 +16,7 @@ func (t *table) leave(name string, at time.Duration) error {
 	node, known := t.recorder.Find(name)
 	switch {
 	case t.in.Columns.Sorts():
-		return t.wait(fix{name: name, at: at, away: true})
+		return t.wait(fix{name: name, at: at, away: true, line: t.lines()})
 	case len(t.waiting) > 0:
 		return errors.New("a row without a place in a table that runs backwards in time")
 	case known:
@@ -61,7 +61,7 @@ func (t *table) fix(f fix) error {
 	return err
 }
 
-// waitLimit bounds the rows of a table that runs backwards: 80 bytes each.
+// waitLimit bounds the rows of a table that runs backwards: 90 bytes each.
 const waitLimit = 1 << 22
 
 // wait keeps a row until the end of the table.
@@ -117,6 +117,7 @@ func (t *table) sorted() error {
 	waiting := t.waiting
 	for _, f := range waiting {
 		var err error
+		t.replayed = f.line
 		if f.away {
 			t.waiting = nil
 			err = t.gone(f)
@@ -127,6 +128,7 @@ func (t *table) sorted() error {
 			return err
 		}
 	}
+	t.replayed = 0
 	if !asked && !t.taxi {
 		t.in.Remark("rows run backwards in time, and were sorted")
 	}

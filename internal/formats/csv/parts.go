@@ -101,7 +101,7 @@ func (c *columns) oneOf(in text.File, header []string) error {
 			continue
 		}
 		for i, field := range header {
-			if i != at && in.IsPlace(field, role, names[role]) {
+			if _, says := unitOf(text.PlainName(field)); !says && i != at && in.IsPlace(field, role, names[role]) {
 				return fmt.Errorf("columns %s and %s are both %s: if they are parts of one number, write their sum; --columns %s reads these alone", text.Quote(header[at]), text.Quote(field), role,
 					in.Columns.And(text.RoleX, text.ColumnWord(header, c.x)).With(text.RoleY, text.ColumnWord(header, c.y)))
 			}

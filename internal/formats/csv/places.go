@@ -34,6 +34,9 @@ func (t *table) place(fields []string, x, y string) (place orb.Point, err error)
 		}
 		return place, err
 	}
+	if c.unitX == "" && c.unitY == "" && len(t.header) > 0 && c.parts == (sexagesimal{}) && !c.pair && text.HasMinutes(x, y) {
+		return place, text.Whole(fmt.Errorf("coordinate: %s and %s have zeros in front: %s; :deg reads degrees", text.Quote(y), text.Quote(x), t.adviseUnits(x, y, []text.Measure{"ddmm"})))
+	}
 	if place[0], err = c.unitX.Degrees(x, 180); err == nil {
 		place[1], err = c.unitY.Degrees(y, 90)
 	}

@@ -39,7 +39,7 @@ func ReadPlt(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	}
 	t, err := p.recorder.Trace()
 	if err != nil {
-		return nil, lines.Fault(err)
+		return nil, p.recorder.Blame(err, lines.Fault)
 	}
 	a := t.Anchor()
 	a.Start = time.Unix(0, int64(p.recorder.Begin())).UTC()

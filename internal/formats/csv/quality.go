@@ -1,7 +1,6 @@
 package csv
 
 import (
-	"fmt"
 	"strings"
 
 	"bellwether/internal/formats/text"
@@ -10,8 +9,6 @@ import (
 // quality counts rows that a column calls bad. Such columns are not read: they are told.
 type quality struct {
 	columns []judge
-	zone    int    // the column of the zone of a grid; -1: none
-	first   string // zone
 }
 
 // A judge is a column that says how good a fix is.
@@ -61,12 +58,8 @@ func beyond(most float64) func(string) bool {
 	}
 }
 
-// zoneNames are columns of the zone in which x and y are.
-var zoneNames = isWord("zone", "utmzone", "utmzonenumber", "zonenumber")
-
 // newQuality finds the columns in a header that are not read otherwise.
 func newQuality(header []string, c *columns) (q quality) {
-	q.zone = -1
 	for at, field := range header {
 		name := text.PlainName(field)
 		for _, of := range judges {
@@ -74,32 +67,17 @@ func newQuality(header []string, c *columns) (q quality) {
 				q.columns = append(q.columns, judge{at: at, name: strings.Clone(field), bad: of.bad, what: of.what})
 			}
 		}
-		if zoneNames(name) && !c.degrees {
-			q.zone = at
-		}
 	}
 	return q
 }
 
 // row judges a row.
-func (q *quality) row(fields []string) error {
+func (q *quality) row(fields []string) {
 	for i := range q.columns {
 		if of := &q.columns[i]; of.bad(text.Field(fields, of.at)) {
 			of.rows++
 		}
 	}
-	if q.zone < 0 {
-		return nil
-	}
-	zone := text.Field(fields, q.zone)
-	switch {
-	case zone == "" || zone == q.first:
-	case q.first == "":
-		q.first = strings.Clone(zone)
-	default:
-		return text.Whole(fmt.Errorf("zone %s after %s: metres of two zones have no common plane: write longitude and latitude", text.Quote(zone), text.Quote(q.first)))
-	}
-	return nil
 }
 
 // tell remarks on bad rows.

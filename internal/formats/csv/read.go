@@ -18,7 +18,7 @@ import (
 // Read reads a table.
 func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	t := table{in: in, coordinates: c, fault: lines.Fault, empty: map[string]bool{}, meets: true}
+	t := table{in: in, coordinates: c, lines: lines.Number, empty: map[string]bool{}, meets: true}
 	lines.Comment = func(line string) { t.hashes.Add(&t.Columns, line, lines.Number()) }
 	if err := lines.Rows(t.take); err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 		return nil, lines.Fault(err)
 	}
 	if err := t.sorted(); err != nil {
-		return nil, lines.Fault(err)
+		return nil, t.fault(err)
 	}
 	if t.recorder.Nodes() == 0 && len(t.empty) > 0 {
 		return nil, lines.Fault(errors.New("the file ends and no node was ever in the world"))
@@ -38,7 +38,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 	t.tell()
 	trace, err := t.recorder.Trace()
 	if err != nil {
-		return nil, lines.Fault(err)
+		return nil, t.recorder.Blame(err, lines.Fault)
 	}
 	if t.columns.times.Dates() || movetrace.IsUnix(t.recorder.Begin()) {
 		a := trace.Anchor()
@@ -53,7 +53,8 @@ type table struct {
 	text.Columns
 	in          text.File
 	coordinates geo.Coordinates
-	fault       func(error) error // names file and line
+	lines       func() int // the number of the latest line
+	replayed    int        // line of the row that waited and is recorded; 0: none is
 	columns     columns
 	headed      bool
 	guessed     bool // a header says nothing, and the columns are those of the format
@@ -78,6 +79,7 @@ type table struct {
 	said        said // units, by columns of their own
 	order       text.Order[string]
 	runs        text.Runs
+	zones       zones
 	thousands   text.Thousands
 }
 
@@ -88,6 +90,16 @@ type fix struct {
 	place orb.Point
 	up    string
 	away  bool
+	line  int
+}
+
+// fault names file and line of an error: those of the row that is recorded.
+func (t *table) fault(err error) error {
+	line := t.replayed
+	if line == 0 {
+		line = t.lines()
+	}
+	return text.FaultAt(t.in.Name, line, err)
 }
 
 func (t *table) take(line string) error {
@@ -111,7 +123,8 @@ func (t *table) take(line string) error {
 		}
 	}
 	t.hashes.Row(&t.Columns, fields)
-	if err := t.quality.row(fields); err != nil {
+	t.quality.row(fields)
+	if err := t.zones.row(fields); err != nil {
 		return err
 	}
 	if err := t.said.take(t.in, &t.columns, fields); err != nil {
@@ -144,7 +157,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	t.recorder = movetrace.NewRecorder(o)
 	t.quality = newQuality(t.header, &t.columns)
 	t.said, t.persons = findUnits(t.header), findPersons(t.header, &t.columns)
-	t.runs = text.NewRuns(t.header, t.columns.node)
+	t.runs, t.zones = text.NewRuns(t.header, t.columns.node), findZones(t.header, &t.columns)
 	return header, nil
 }
 
@@ -285,7 +298,7 @@ func (t *table) row(fields []string) error {
 		return text.Whole(fmt.Errorf("%s: rows were read as Cabspotting's, whose third column is 0 or 1: --columns (columns: in a scenario) says otherwise, like --columns lat=1,lon=2,node=3,time=4:sort", text.Quote(fields[2])))
 	}
 	t.meets = t.meets && t.guessed && name != fields[timeColumn] && !strings.ContainsAny(fields[timeColumn], ".+-:") && !strings.ContainsAny(name, ".+-") && 0 <= place[0] && place[0] <= place[1]
-	return t.fix(fix{name: name, at: at, place: place, up: field(t.columns.up)})
+	return t.fix(fix{name: name, at: at, place: place, up: field(t.columns.up), line: t.lines()})
 }
 
 // step takes a row with neither a node nor a place: an instant without vehicles in SUMO's tables.

@@ -12,6 +12,7 @@ import (
 var (
 	ofPlaces = []string{"", "x", "y", "xy", "pos", "position", "place", "coord", "coords", "coordinate", "coordinates", "length", "distance"}
 	ofTimes  = []string{"time", "timestamp", "t"}
+	ofUps    = []string{"alt", "altitude", "z", "ele", "elevation", "height"}
 )
 
 // unitOf is what a column says the unit of, by its name; false if it says none.
@@ -26,8 +27,8 @@ func unitOf(name string) (of string, says bool) {
 
 // said are columns that say units, counted from 1, and what their first rows say; 0: none.
 type said struct {
-	place, time int
-	first       [2]string
+	place, time, up int
+	first           [3]string
 }
 
 // findUnits finds columns that say units.
@@ -39,6 +40,8 @@ func findUnits(header []string) (s said) {
 			s.place = at + 1
 		case slices.Contains(ofTimes, of):
 			s.time = at + 1
+		case slices.Contains(ofUps, of):
+			s.up = at + 1
 		}
 	}
 	return s
@@ -47,8 +50,21 @@ func findUnits(header []string) (s said) {
 // take reads the units of a row: all rows must have those of the first, unless the mapping or the names
 // of the columns say others.
 func (s *said) take(in text.File, c *columns, fields []string) error {
-	if s.place == 0 && s.time == 0 {
+	if s.place == 0 && s.time == 0 && s.up == 0 {
 		return nil
+	}
+	if word := text.Field(fields, s.up-1); s.up > 0 && c.up >= 0 && in.Columns.Measure(text.RoleAltitude) == "" && text.LengthOf(word) != "" {
+		if err := s.same(2, word); err != nil {
+			return err
+		}
+		of := text.LengthOf(word)
+		switch {
+		case of == text.Unknown || c.unitUp != "" && c.unitUp != of:
+			return text.Whole(fmt.Errorf("a column says that heights are in %s, and they are not read so: --columns alt=NAME:UNIT says in what, like m or ft", text.Quote(word)))
+		case c.unitUp == "":
+			c.unitUp = of
+			in.Remark("heights are read in %s, as a column of units says: --columns alt=NAME:UNIT says otherwise", of)
+		}
 	}
 	if word := text.Field(fields, s.place-1); s.place > 0 && !c.degrees && in.Columns.Measure(text.RoleX) == "" && text.LengthOf(word) != "" {
 		if err := s.same(0, word); err != nil {
@@ -84,3 +100,35 @@ func (s *said) same(of int, word string) error {
 	}
 	return nil
 }
+
+// heightWords are those of names of heights.
+var heightWords = []string{"alt", "altitude", "altitudes", "height", "elevation", "elev", "ele", "depth", "msl", "agl", "hae", "baroaltitude", "geoaltitude", "geoidheight"}
+
+// tellHeights remarks on columns that are perhaps heights, and are not read.
+func (c *columns) tellHeights(in text.File, header []string) {
+	var perhaps []int
+	for at, field := range header {
+		words := text.NameWords(field)
+		if slices.Contains(words, "width") {
+			return // of a box
+		}
+		if _, says := unitOf(text.PlainName(field)); !says && !c.reads(at) && slices.ContainsFunc(words, func(word string) bool { return slices.Contains(heightWords, word) }) {
+			perhaps = append(perhaps, at)
+		}
+	}
+	if _, given := in.Columns.Of(text.RoleAltitude); given || len(perhaps) == 0 || in.Columns.Numbered() {
+		return
+	}
+	name := header[perhaps[0]]
+	advice := "--columns " + in.Columns.With(text.RoleAltitude, text.ColumnWord(header, perhaps[0])) + " reads it"
+	switch own := slices.ContainsFunc(text.NameWords(name), ofItsOwn); {
+	case own:
+		advice = "it has a unit of its own: write metres, or feet"
+	case text.LengthIn(name) == "":
+		advice += " in metres, and :ft in feet"
+	}
+	in.Remark("column %s is perhaps of heights, and is not read: %s", name, advice)
+}
+
+// ofItsOwn reports whether a word of a name is a multiple of a unit: flight levels, or 100 ft.
+func ofItsOwn(word string) bool { return word == "fl" || strings.Trim(word, "0123456789") == "" }

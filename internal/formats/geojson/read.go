@@ -38,7 +38,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 	f.order.Tell(in, &f.clock.Clock)
 	t, err := f.trace()
 	if err != nil {
-		return nil, d.Fault(err)
+		return nil, f.recorder.Blame(err, d.Fault)
 	}
 	return t, nil
 }
@@ -137,6 +137,9 @@ func (f *file) all(d *text.JSON) error {
 		return errors.New("features stand there twice")
 	}
 	o := movetrace.RecorderOptions{StayAtEnd: true}
+	if !f.in.Columns.Sorts() { // the line of a point that waits is not known
+		o.Place = d.Fault
+	}
 	if f.unit == geo.Degrees {
 		o.Project, o.Near = geo.About, geo.Bound(f.in.Within)
 	}

@@ -52,7 +52,7 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	}
 	t, err := f.recorder.Trace()
 	if err != nil {
-		return nil, tags.Fault(err)
+		return nil, f.recorder.Blame(err, tags.Fault)
 	}
 	if oneByOne(t) {
 		in.Remark("the %d tracks follow one another in time, and are read as a node each: if they are of one device, join: file in a scenario makes one node of them", t.Nodes())

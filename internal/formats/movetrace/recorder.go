@@ -81,6 +81,11 @@ type Recorder struct {
 	torn       int   // ways across the rim of Near
 	unseen     int   // of the fixes before: the node is there at no time
 	unread     error // why an altitude is left out; nil: none is
+
+	first orb.Point // fix
+	apart bool      // places are too far apart for a plane
+	jump  float64   // the farthest to another place at one instant, in metres
+	leap  error     // of the first fix that is far from it, with its line; nil: none is
 }
 
 // NewRecorder makes an empty recorder.
@@ -174,7 +179,10 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 		place[0] = Unwrapped(place[0], r.bounds.Min[0])
 	}
 	if !r.placed {
-		r.bounds, r.placed = orb.Bound{Min: place, Max: place}, true
+		r.bounds, r.placed, r.first = orb.Bound{Min: place, Max: place}, true, place
+	}
+	if r.leap == nil && r.o.Project != nil && r.o.Place != nil && !r.bounds.Contains(place) {
+		r.leap = r.leapTo(place)
 	}
 	r.bounds = r.bounds.Extend(place)
 	switch {
@@ -184,6 +192,7 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 	case at == n.last && place == n.place:
 	case at == n.last:
 		r.clashes++
+		r.jump = max(r.jump, r.between(n.place, place))
 		if n.since == n.last { // no leg leads to the fix before
 			r.unseen++
 		}
@@ -269,6 +278,7 @@ func (r *Recorder) Trace() (*Trace, error) {
 	if r.o.Project != nil {
 		var err error
 		if project, anchor, err = r.o.Project(r.bounds); err != nil {
+			r.apart = true
 			return nil, err
 		}
 	}
@@ -290,6 +300,6 @@ func (r *Recorder) Trace() (*Trace, error) {
 	}
 	t.duration = max(t.duration, r.end-zero)
 	t.zero = zero
-	t.anchor, t.unread, t.fixes, t.clashes, t.unseen, t.torn = anchor, r.unread, r.fixes, r.clashes, r.unseen, r.torn
+	t.anchor, t.unread, t.fixes, t.clashes, t.unseen, t.torn, t.jump = anchor, r.unread, r.fixes, r.clashes, r.unseen, r.torn, r.jump
 	return t, nil
 }

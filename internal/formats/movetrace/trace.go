@@ -27,8 +27,9 @@ type Trace struct {
 	zero     time.Duration // the file's time at the trace's time 0
 	fixes    int           // of the file; 0: not counted
 	clashes  int           // of them: of a node at another place at the instant of its fix before
-	unseen   int           // of the fixes before those: no leg leads there, so the node is there at no time
-	torn     int           // ways across the rim of RecorderOptions.Near
+	jump     float64
+	unseen   int // of the fixes before those: no leg leads there, so the node is there at no time
+	torn     int // ways across the rim of RecorderOptions.Near
 
 	// groundM is the lowest altitude of the file, in metres, also of nodes that were left out
 	// since; +Inf: it has none.
@@ -87,6 +88,9 @@ func (t *Trace) MaxSpeed() float64 { return t.speed }
 // Clashes returns how many fixes of the file have their node at another place at the instant of
 // the fix before, and how many fixes there are; 0 of formats that do not state fixes.
 func (t *Trace) Clashes() (clashes, fixes int) { return t.clashes, t.fixes }
+
+// JumpM returns how far apart two fixes of a node at one instant are at most, in metres.
+func (t *Trace) JumpM() float64 { return t.jump }
 
 // Unseen returns how many fixes of the file are lost: another fix of the node has the same instant,
 // and no leg leads to the first.

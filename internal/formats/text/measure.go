@@ -20,7 +20,7 @@ const (
 var (
 	lengths = map[Measure][2]float64{"m": {1, 1}, "mm": {1, 1e3}, "cm": {1, 100}, "dm": {1, 10}, "km": {1e3, 1},
 		"in": {0.0254, 1}, "ft": {0.3048, 1}, "yd": {0.9144, 1}, "mi": {1609.344, 1}, "nmi": {1852, 1}}
-	angles = map[Measure][2]float64{"deg": {1, 1}, "rad": {180, math.Pi}, "e7": {1, 1e7}, "e6": {1, 1e6}, "semicircles": {180, 1 << 31}}
+	angles = map[Measure][2]float64{"deg": {1, 1}, "rad": {180, math.Pi}, "e7": {1, 1e7}, "e6": {1, 1e6}, "ais": {1, 6e5}, "semicircles": {180, 1 << 31}}
 )
 
 // Unknown is the unit of a name that may be one of several, or has no metres.
@@ -209,6 +209,12 @@ func (u Measure) IsMercator() bool { return u == mercator }
 
 // LengthOf is the unit of lengths that a word names; "" of other words.
 func LengthOf(word string) Measure { return Measure(lengthWords[strings.ToLower(word)]) }
+
+// LengthIn is the unit of lengths that a name ends in; "" if it ends in none.
+func LengthIn(name string) Measure {
+	_, unit := unitOfName(name, lengthWords)
+	return Measure(unit)
+}
 
 // UnitWord is the unit of times that a word names; "" of other words.
 func UnitWord(word string) string { return unitWords[strings.ToLower(word)] }

@@ -159,6 +159,8 @@ func (t *Times) ofDay(word string) {
 		t.tell += fmt.Sprintf(", in %s since midnight", unitName(t.within))
 		if short && said == 0 {
 			t.tell += t.ofDaySays(clockMinutes, minutes)
+		} else if said == 0 && n < aDay.Minutes() {
+			t.tell += t.ofDaySays("min", "minutes")
 		}
 	}
 }
