@@ -91,12 +91,12 @@ var refusals = []struct {
 	{"a track elsewhere", "a.gpx", "<gpx><extensions><trk><trkseg><trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:01Z</time></trkpt></trkseg></trk></extensions></gpx>", "", 1, "no track points"},
 	{"a point outside tracks", "a.gpx", "<gpx><x><trkseg><trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:01Z</time></trkpt></trkseg></x></gpx>", "", 1, "no track points"},
 	{"a route alone", "a.gpx", "<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>", "", 1, "no track points"},
-	{"a point without time", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><ele>3</ele></trkpt>\n" + gpxTail, "", 3, "without time"},
+	{"a point without time", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><ele>3</ele></trkpt>\n" + gpxTail, "", 4, "no track point has a time"},
 	{"a point without lat", "a.gpx", gpxHead + "<trkpt lon=\"1\"/>" + gpxTail, "", 3, "without lat and lon"},
 	{"a latitude of 91", "a.gpx", gpxHead + "<trkpt lat=\"91\" lon=\"1\"/>" + gpxTail, "", 3, "within ±90 degrees"},
 	{"NaN", "a.gpx", gpxHead + "<trkpt lat=\"NaN\" lon=\"1\"/>" + gpxTail, "", 3, "not a number"},
 	{"both sides of the Earth", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"0\"><time>2026-05-01T12:00:01Z</time></trkpt>\n" +
-		"<trkpt lat=\"1\" lon=\"170\"><time>2026-05-01T12:00:02Z</time></trkpt>\n<trkpt lat=\"1\" lon=\"-179.9\"><time>2026-05-01T12:00:03Z</time></trkpt>" + gpxTail, "", 5, "cannot be put on a plane"},
+		"<trkpt lat=\"1\" lon=\"170\"><time>2026-05-01T12:00:02Z</time></trkpt>\n<trkpt lat=\"1\" lon=\"-179.9\"><time>2026-05-01T12:00:03Z</time></trkpt>" + gpxTail, "", 4, "too far from the first place"},
 	{"settings of a session without places", "a.core.xml", "<scenario>\n<networks/></scenario>", "", 2, "no device has a position"},
 	{"a device twice", "a.core.xml", "<scenario><devices>\n<device name=\"n1\"><position x=\"1\" y=\"1\"/></device>\n<device name=\"n1\"><position x=\"1\" y=\"1\"/></device></devices></scenario>", "", 3, "a second device"},
 	{"another XML", "a.turtle.xml", "<gpx>\n</gpx>", "", 1, "want <movements> or <movement>"},
@@ -115,7 +115,7 @@ var refusals = []struct {
 	{"times running backwards", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:01Z</time></trkpt>\n" +
 		"<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:00Z</time></trkpt>" + gpxTail, "", 4, "time runs backwards"},
 	{"two continents", "a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:01Z</time></trkpt>\n" +
-		"<trkpt lat=\"1\" lon=\"99\"><time>2026-05-01T12:00:02Z</time></trkpt>" + gpxTail, "", 4, "too far from the centre"},
+		"<trkpt lat=\"1\" lon=\"99\"><time>2026-05-01T12:00:02Z</time></trkpt>" + gpxTail, "", 4, "too far from the first place"},
 
 	{"empty", "a.geojson", "", "", 1, "ends within a value"},
 	{"not an object", "a.geojson", "[]", "", 1, "want {"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -118,7 +119,7 @@ func (f *file) begin(tag text.Tag) error {
 	if word == "" {
 		return errors.New("a timestep without time")
 	}
-	now, err := text.Time(word)
+	now, err := instant(word)
 	if err != nil {
 		return err
 	}
@@ -129,6 +130,27 @@ func (f *file) begin(tag text.Tag) error {
 	f.now = now
 	f.recorder.Span(now, now)
 	return nil
+}
+
+// instant reads seconds, or days, hours, minutes and seconds, as SUMO writes them with
+// --human-readable-time.
+func instant(word string) (time.Duration, error) {
+	if !strings.Contains(word, ":") {
+		return text.Time(word)
+	}
+	seconds, parts := 0.0, strings.Split(word, ":")
+	for i, part := range parts {
+		n, err := text.Number(part)
+		if err != nil || n < 0 || len(parts) < 3 || len(parts) > 4 {
+			return 0, fmt.Errorf("time: %s: want seconds, or hours:minutes:seconds", text.Quote(word))
+		}
+		each := 60.0
+		if i == 1 && len(parts) == 4 {
+			each = 24
+		}
+		seconds = each*seconds + n
+	}
+	return text.Time(strconv.FormatFloat(seconds, 'f', -1, 64))
 }
 
 // end ends a step: nodes that it did not list have left.

@@ -43,8 +43,13 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	if err := tags.Err(); err != nil {
 		return nil, err
 	}
-	if f.recorder.Nodes() == 0 {
+	switch {
+	case f.recorder.Nodes() == 0 && f.timeless > 0:
+		return nil, tags.Fault(errors.New("no track point has a time: the tracks were drawn and not recorded"))
+	case f.recorder.Nodes() == 0:
 		return nil, tags.Fault(errors.New("the file ends and has no track points"))
+	case f.timeless > 0:
+		in.Remark("left out: %d track points without a time", f.timeless)
 	}
 	f.clock.Tell(in)
 	if f.lone > 0 {
@@ -94,6 +99,7 @@ type file struct {
 	names    map[string]int // how many tracks have each name
 	tracks   int            // begun so far
 	lone     int            // points of routes, and waypoints
+	timeless int            // track points without a time
 	name     string         // of the track
 	node     int            // of the track, once it has a point; -1 before
 	within   bool           // in a segment that has points
@@ -182,7 +188,8 @@ func (f *file) end(tags *text.Markup, tag text.Tag) (err error) {
 // point records a complete point.
 func (f *file) point() (err error) {
 	if f.at == noTime {
-		return errors.New("a track point without time: the track was drawn and not recorded")
+		f.timeless++
+		return nil
 	}
 	if f.node < 0 {
 		if f.node, err = f.begin(); err != nil {

@@ -126,6 +126,8 @@ func (c *Clock) kindOf(word string) kind {
 		return dates
 	case wrong == nil || !strings.ContainsAny(word, ":-/"):
 		return numbers
+	case word[0] >= 'A' && word[0] <= 'Z' && strings.Contains(word, ":"):
+		return dates
 	case !strings.ContainsAny(strings.TrimSpace(word), "-/T") && strings.IndexByte(word, ':') <= 2:
 		return daytimes
 	}

@@ -3,6 +3,7 @@ package text
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -59,6 +60,9 @@ func (c *Columns) Split(line string) ([]string, error) {
 func NoMore(fields []string, most int) error {
 	for i := most; i < len(fields); i++ {
 		if fields[i] != "" {
+			if _, err := strconv.Atoi(fields[0]); err == nil && i == len(fields)-1 {
+				return fmt.Errorf("%d columns, and the first row has %d: is there a decimal comma? Write decimal points. Or has the column of the numbers of rows no name, as R writes it? Write one before the others", len(fields), most)
+			}
 			return fmt.Errorf("%d columns, and the first row has %d: is there a decimal comma? Write decimal points", len(fields), most)
 		}
 	}

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -28,6 +29,9 @@ func (c *Clock) date(word string) (time.Duration, error) {
 		return 0, fmt.Errorf("time: %s: %w", Quote(word), err)
 	}
 	end := time.Duration(0)
+	if before, after, cut := strings.Cut(plain, ":59:60"); cut { // a leap second, which Unix time has not
+		plain, end = before+":59:59"+after, time.Second
+	}
 	if before, after, cut := strings.Cut(plain, "T24:00"); cut && strings.Trim(after, ":0Z") == "" {
 		plain, end = before+"T00:00"+after, 24*time.Hour // the end of a day
 	}
@@ -42,7 +46,44 @@ func (c *Clock) date(word string) (time.Duration, error) {
 			return sinceEpoch(word, at.Add(end))
 		}
 	}
+	if at, err := c.spelt(word); err == nil || !errors.Is(err, errSpelt) {
+		return at, err
+	}
 	return 0, fmt.Errorf("time: %s: want one like 2026-05-01T12:00:00Z", Quote(word))
+}
+
+// Layouts of dates with the names of months, without the day of the week.
+var (
+	speltZoned = []string{"2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04:05Z", "Jan 2 15:04:05 -0700 2006", "Jan 2 15:04:05Z 2006", "2 January 2006 15:04:05Z"}
+	speltNaive = []string{"2 Jan 2006 15:04:05", "2 Jan 2006 15:04", "Jan 2 15:04:05 2006", "Jan 2 2006 15:04:05", "Jan 2 2006 15:04", "Jan 2 2006 3:04:05 PM", "Jan 2 2006 3:04 PM",
+		"2 January 2006 15:04:05", "January 2 2006 15:04:05", "January 2 2006 3:04:05 PM"}
+	errSpelt = errors.New("no date with the name of a month")
+	twoYears = regexp.MustCompile(`^\d\d[-/.]\d\d[-/.]\d\d\b`)
+	weekdays = regexp.MustCompile(`^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*[ ,]+`)
+)
+
+// spelt reads a date with the name of its month, as mail, HTTP and C write it.
+func (c *Clock) spelt(word string) (time.Duration, error) {
+	if twoYears.MatchString(word) {
+		return 0, fmt.Errorf("time: %s: years have four digits: write one like 2026-05-01T12:00:00Z", Quote(word))
+	}
+	plain := weekdays.ReplaceAllString(strings.TrimSpace(word), "")
+	plain = strings.Join(strings.Fields(strings.ReplaceAll(plain, ",", " ")), " ")
+	for _, zone := range []string{" UTC", " GMT"} {
+		plain = strings.ReplaceAll(plain, zone, "Z")
+	}
+	for _, layout := range speltZoned {
+		if at, err := time.Parse(layout, plain); err == nil {
+			return sinceEpoch(word, at)
+		}
+	}
+	for _, layout := range speltNaive {
+		if at, err := time.Parse(layout, plain); err == nil {
+			c.naive = true
+			return sinceEpoch(word, at)
+		}
+	}
+	return 0, errSpelt
 }
 
 // plain returns a date in the order of RFC 3339.
@@ -142,6 +183,10 @@ func sinceEpoch(word string, at time.Time) (time.Duration, error) {
 // daytime reads a time of a day, as time since midnight.
 func daytime(word string) (time.Duration, error) {
 	plain := halves(strings.ReplaceAll(word, " ", ""))
+	if before, cut := strings.CutSuffix(plain, ":59:60"); cut { // a leap second
+		at, err := daytime(before + ":59:59")
+		return at + time.Second, err
+	}
 	if plain == "24:00:00" || plain == "24:00" {
 		return 24 * time.Hour, nil
 	}
