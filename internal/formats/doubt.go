@@ -18,6 +18,9 @@ func (f Format) doubt(t *movetrace.Trace, in Input) {
 		f.doubtSpeed(t, in)
 	}
 	doubtRadians(t, in)
+	if f.Name != "csv" { // whose reader doubts other names, too
+		in.file().DoubtAlike(t.Names())
+	}
 	doubtSentinels(t, in)
 	doubtZeros(t, in)
 	f.doubtMap(t, in)

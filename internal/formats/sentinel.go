@@ -55,41 +55,59 @@ const (
 
 	// zeroM is a speed in m/s that such a way has at least.
 	zeroM = 10
+
+	// zeroAway is how far 0, 0 is from all other places, as a part of their extent.
+	zeroAway = 0.25
 )
 
-// doubtZeros notes fixes at 0, 0 in metres, by which receivers without a place say so, if nodes reach them
-// much faster than they ever move.
+// ways are the greatest speeds of nodes to and from 0, 0, and elsewhere.
+type ways struct {
+	zeros, others    int // fixes
+	there, elsewhere float64
+	box              orb.Bound // of the others
+}
+
+// doubtZeros notes fixes at 0, 0 in metres, by which receivers without a place say so, if they are far from
+// all others, and nodes reach them much faster than they ever move.
 func doubtZeros(t *movetrace.Trace, in Input) {
 	if t.Anchor().OnEarth {
 		return
 	}
-	count, others, there, elsewhere := 0, 0, 0.0, 0.0
+	w := ways{box: orb.Bound{Min: orb.Point{math.Inf(1), math.Inf(1)}, Max: orb.Point{math.Inf(-1), math.Inf(-1)}}}
 	for node := 1; node <= t.Nodes(); node++ {
-		var last movetrace.Fix
-		known := false
-		for f := range t.Fixes(node) {
-			if f.Away {
-				known = false
-				continue
-			}
-			zero := f.Place == orb.Point{}
-			if zero {
-				count++
-			} else {
-				others++
-			}
-			if known && f.At > last.At && f.Place != last.Place {
-				speed := math.Hypot(f.Place[0]-last.Place[0], f.Place[1]-last.Place[1]) / (f.At - last.At).Seconds()
-				if zero || last.Place == (orb.Point{}) {
-					there = max(there, speed)
-				} else {
-					elsewhere = max(elsewhere, speed)
-				}
-			}
-			last, known = f, true
-		}
+		w.add(t, node)
 	}
-	if count > 0 && count < others && there > zeroM && there > zeroTimes*elsewhere {
-		in.file().Remark("%d fixes are at 0, 0, and are reached at %.3g m/s: if that says that there is no place, delete their rows", count, there)
+	away := math.Hypot(max(w.box.Min[0], -w.box.Max[0], 0), max(w.box.Min[1], -w.box.Max[1], 0))
+	extent := math.Hypot(w.box.Max[0]-w.box.Min[0], w.box.Max[1]-w.box.Min[1])
+	if w.zeros > 0 && w.zeros < w.others && away > zeroAway*extent && w.there > max(zeroM, zeroTimes*w.elsewhere) {
+		in.file().Remark("%d fixes are at 0, 0, and are reached at %.3g m/s: if that says that there is no place, delete their rows", w.zeros, w.there)
+	}
+}
+
+// add adds the ways of a node.
+func (w *ways) add(t *movetrace.Trace, node int) {
+	var last movetrace.Fix
+	known := false
+	for f := range t.Fixes(node) {
+		if f.Away {
+			known = false
+			continue
+		}
+		zero := f.Place == orb.Point{}
+		if zero {
+			w.zeros++
+		} else {
+			w.others++
+			w.box = w.box.Extend(f.Place)
+		}
+		if known && f.At > last.At && f.Place != last.Place {
+			speed := math.Hypot(f.Place[0]-last.Place[0], f.Place[1]-last.Place[1]) / (f.At - last.At).Seconds()
+			if zero || last.Place == (orb.Point{}) {
+				w.there = max(w.there, speed)
+			} else {
+				w.elsewhere = max(w.elsewhere, speed)
+			}
+		}
+		last, known = f, true
 	}
 }

@@ -22,6 +22,9 @@ func placeCases() []silentCase {
 		{"no place in metres, at 0, 0", "a.csv", "id,time,x,y\na,0,500,500\na,4,504,500\na,8,0,0\na,12,512,500\n", "", "2s 502 500", "1 fixes are at 0, 0, and are reached at 179 m/s: if that says that there is no place, delete their rows"},
 		{"a way to 0, 0", "a.csv", "id,time,x,y\na,0,500,0\na,4,450,0\na,40,0,0\n", "", "2s 475 0", ""},
 		{"a jump over the world", "a.csv", "id,time,x,y\na,0,0,0\na,4,4,0\na,4,2000,0\na,8,8,0\n", "", "2s 2 0", "1 of 4 fixes have their node at another place at the same instant, 1996 m away at most, and are read as jumps: is one of them wrong?"},
+		{"spellings of a name of points", "a.geojson", `{"type": "FeatureCollection", "coordinates_are": "metres", "features": [
+{"type": "Feature", "properties": {"name": "Bus 7", "time": 0}, "geometry": {"type": "Point", "coordinates": [0, 0]}},
+{"type": "Feature", "properties": {"name": "bus7", "time": 0}, "geometry": {"type": "Point", "coordinates": [0, 0]}}]}`, "", "0s 0 0", "\"Bus 7\" and bus7 are read as two nodes"},
 		{"heights that are not read", "a.csv", "id,time,x,y,altitude_FL\na,0,0,0,13\na,4,8,0,13\n", "", "2s 4 0", "column altitude_FL is perhaps of heights, and is not read: it has a unit of its own: write metres, or feet"},
 		{"heights in feet that are not read", "a.csv", "id,time,x,y,height_above_takeoff_ft\na,0,0,0,13\na,4,8,0,13\n", "", "2s 4 0", "--columns alt=height_above_takeoff_ft reads it"},
 		{"two heights", "a.csv", "id,time,x,y,alt_baro,alt_geom\na,0,0,0,13,15\na,4,8,0,13,15\n", "", "2s 4 0", "column alt_baro is perhaps of heights, and is not read: --columns alt=alt_baro reads it in metres, and :ft in feet"},

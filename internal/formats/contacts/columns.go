@@ -100,11 +100,25 @@ func (c *columns) findStart(in text.File, header []string) (err error) {
 	c.times, err = in.Times(header, text.RoleTime, text.TimeNames)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%w, or start=NAME,end=NAME", err)
+		return fmt.Errorf("%w, or start=NAME,end=NAME%s", err, c.twoTimes(in, header))
 	case !c.times.Given():
 		return missing(text.RoleStart, slices.Concat(namesOfStart, text.TimeNames))
 	}
 	return nil
+}
+
+// twoTimes says how two columns of times are read as start and end.
+func (c *columns) twoTimes(in text.File, header []string) string {
+	var names []string
+	for at, field := range header {
+		if text.SaysTime(field) && at != c.a && at != c.b {
+			names = append(names, text.ColumnWord(header, at))
+		}
+	}
+	if len(names) != 2 {
+		return ""
+	}
+	return fmt.Sprintf(", as --columns %s", in.Columns.And(text.RoleStart, names[0]).With(text.RoleEnd, names[1]))
 }
 
 // findLasts finds the column of durations, in place of that of ends. A start needs one of them, an
@@ -136,11 +150,15 @@ func (c *columns) findLasts(in text.File, header []string) error {
 // tellUnread remarks on columns of a table of instants that are not read: one may say how long a
 // sighting lasts.
 func (c *columns) tellUnread(in text.File, header []string) {
-	if _, given := in.Columns.Of(text.RoleTime); given || in.Columns.Numbered() {
+	_, given := in.Columns.Of(text.RoleTime)
+	if in.Columns.Numbered() {
 		return
 	}
 	var unread []string
 	for i, field := range header {
+		if given && !text.SaysTime(field) {
+			continue // who says the time has seen the others
+		}
 		if i != c.a && i != c.b && i != c.times.Column && field != "" {
 			unread = append(unread, field)
 		}

@@ -23,6 +23,7 @@ func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	if err != nil {
 		return nil, err
 	}
+	in.DoubtAlike(events.Names)
 	found := sightings{names: events.Names}
 	begun := map[[2]int32]int{} // of pairs that are up: index of their contact in the list
 	for _, e := range events.Events {

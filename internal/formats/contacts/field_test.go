@@ -68,7 +68,7 @@ func TestContactsOfTheField(t *testing.T) {
 // A table of contacts that says its columns in part is refused, with what is missing.
 func TestHalfAHeaderOfContacts(t *testing.T) {
 	for file, want := range map[string]string{
-		"# a b from_when till_when\n1 2 5 9\n": `the comment above the first row is its header: columns "from_when" and "till_when" may both be the time: --columns (columns: in a scenario) says which, like --columns time=from_when, or start=NAME,end=NAME`,
+		"# a b from_when till_when\n1 2 5 9\n": `the comment above the first row is its header: columns "from_when" and "till_when" may both be the time: --columns (columns: in a scenario) says which, like --columns time=from_when, or start=NAME,end=NAME, as --columns start=from_when,end=till_when`,
 		"a,b,start\n1,2,5\n":                   "no column called end, stop",
 		"a,b,start,end_ms\n1,2,5,9\n":          `column "end_ms" is in ms by its name, and the start is not: --columns (columns: in a scenario) says the unit of both, like --columns start=start:ms`,
 		"a,b,time,duration\n1,2,5,-4\n":        "must be from 0",

@@ -1,6 +1,7 @@
 package csv
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -55,7 +56,7 @@ func (c *columns) findParts(in text.File, header []string) error {
 	case of == sexagesimal{}:
 		return nil
 	case of.minutes[0] == 0 || of.minutes[1] == 0 || (of.seconds[0] == 0) != (of.seconds[1] == 0):
-		return fmt.Errorf("there are columns of minutes or seconds of only one of longitude and latitude: --columns %s reads degrees alone", c.degreesAlone(in, header))
+		return errors.New("there are columns of minutes or seconds of only one of longitude and latitude: write both alike, or delete these if degrees stand alone")
 	}
 	in.Remark("columns %s and %s, and seconds if there are any, are read as parts of the degrees: --columns %s reads degrees alone", header[of.minutes[1]-1], header[of.minutes[0]-1], c.degreesAlone(in, header))
 	return nil

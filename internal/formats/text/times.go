@@ -128,6 +128,13 @@ func (t *Times) guessed(role string) error {
 			perhaps = perhaps[:1] // the other is its fraction
 		}
 	}
+	if of := perhaps; len(of) == 2 { // the number of a day is none alone
+		for i, at := range of {
+			if counts := slices.Concat(countDays, countWeeks); slices.Contains(counts, PlainName(t.header[at])) {
+				perhaps, t.others = []int{of[1-i]}, []int{at}
+			}
+		}
+	}
 	if len(perhaps) == 0 {
 		return nil
 	}
