@@ -10,7 +10,7 @@ import (
 )
 
 // nowhere are numbers by which logs say that there is no place, in both coordinates.
-var nowhere = []float64{999, 9999, 99999, 999999, 32767, 65535}
+var nowhere = []float64{999, 9999, 99999, 999999, 32767, 32768, 65535}
 
 // doubtSentinels notes fixes at such numbers, if no other is near: a node would fly there and back.
 func doubtSentinels(t *movetrace.Trace, in Input) {
@@ -24,6 +24,7 @@ func doubtSentinels(t *movetrace.Trace, in Input) {
 			if f.Away {
 				continue
 			}
+			f.Place = micrometres(f.Place)
 			if fixes++; !isNowhere(f.Place) {
 				others = others.Extend(f.Place)
 			} else if count++; count == 1 {
@@ -93,6 +94,7 @@ func (w *ways) add(t *movetrace.Trace, node int) {
 			known = false
 			continue
 		}
+		f.Place = micrometres(f.Place)
 		zero := f.Place == orb.Point{}
 		if zero {
 			w.zeros++
@@ -110,4 +112,10 @@ func (w *ways) add(t *movetrace.Trace, node int) {
 		}
 		last, known = f, true
 	}
+}
+
+// micrometres rounds a place, which is the end of a leg and perhaps not that of the file in its last bit.
+func micrometres(p orb.Point) orb.Point {
+	const each = 1e6
+	return orb.Point{math.Round(p[0]*each) / each, math.Round(p[1]*each) / each}
 }

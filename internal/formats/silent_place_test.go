@@ -20,6 +20,7 @@ func placeCases() []silentCase {
 {"type": "Feature", "properties": {"name": "a", "time": 0}, "geometry": {"type": "Point", "coordinates": [8, 47]}},
 {"type": "Feature", "properties": {"name": "a", "time": 4}, "geometry": {"type": "Point", "coordinates": [0, 0]}}]}`, "", "", "a.geojson:3: latitude 0 and longitude 0 are too far"},
 		{"no place in metres, at 0, 0", "a.csv", "id,time,x,y\na,0,500,500\na,4,504,500\na,8,0,0\na,12,512,500\n", "", "2s 502 500", "1 fixes are at 0, 0, and are reached at 179 m/s: if that says that there is no place, delete their rows"},
+		{"no place in metres, from a place that is no sum of bits", "a.csv", "id,time,x,y\na,0,803.7,707.1\na,10,881.6,689\na,20,0,0\na,30,1037.4,647.1\na,40,1110,640\n", "", "0s 803.7 707.1", "1 fixes are at 0, 0"},
 		{"a way to 0, 0", "a.csv", "id,time,x,y\na,0,500,0\na,4,450,0\na,40,0,0\n", "", "2s 475 0", ""},
 		{"a jump over the world", "a.csv", "id,time,x,y\na,0,0,0\na,4,4,0\na,4,2000,0\na,8,8,0\n", "", "2s 2 0", "1 of 4 fixes have their node at another place at the same instant, 1996 m away at most, and are read as jumps: is one of them wrong?"},
 		{"spellings of a name of points", "a.geojson", `{"type": "FeatureCollection", "coordinates_are": "metres", "features": [
