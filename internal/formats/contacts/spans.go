@@ -136,9 +136,9 @@ func (s *spans) row(fields []string) (err error) {
 		return err
 	}
 	s.order.Note(&s.columns.times.Clock, [2]int32{c.A, c.B}, c.From)
-	s.runs.Row(fields, c.From)
+	s.runs.Row(fields, a, c.From)
 	if c.Until != Forever {
-		s.runs.Row(fields, c.Until)
+		s.runs.Row(fields, a, c.Until)
 	}
 	s.thousands.Row(fields, s.columns.times.Column, s.columns.end, s.columns.lasts)
 	return s.found.add(c)

@@ -7,9 +7,30 @@ import (
 	"strings"
 	"time"
 
+	"github.com/paulmach/orb"
+
 	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
 )
+
+// A fix is a row with a place, or of a node that leaves.
+type fix struct {
+	name  string
+	at    time.Duration
+	place orb.Point
+	up    string
+	away  bool
+	line  int
+}
+
+// fault names file and line of an error: those of the row that is recorded.
+func (t *table) fault(err error) error {
+	line := t.replayed
+	if line == 0 {
+		line = t.lines()
+	}
+	return text.FaultAt(t.in.Name, line, err)
+}
 
 // leave records that a node leaves. A node that had no place yet only begins the recording.
 func (t *table) leave(name string, at time.Duration) error {

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
@@ -81,25 +79,6 @@ type table struct {
 	runs        text.Runs
 	zones       zones
 	thousands   text.Thousands
-}
-
-// A fix is a row with a place, or of a node that leaves.
-type fix struct {
-	name  string
-	at    time.Duration
-	place orb.Point
-	up    string
-	away  bool
-	line  int
-}
-
-// fault names file and line of an error: those of the row that is recorded.
-func (t *table) fault(err error) error {
-	line := t.replayed
-	if line == 0 {
-		line = t.lines()
-	}
-	return text.FaultAt(t.in.Name, line, err)
 }
 
 func (t *table) take(line string) error {
@@ -273,7 +252,7 @@ func (t *table) row(fields []string) error {
 	if t.columns.times.Dates() {
 		t.recorder.Dated()
 	}
-	t.runs.Row(fields, at)
+	t.runs.Row(fields, name, at)
 	t.thousands.Row(fields, t.columns.times.Column, t.columns.x, t.columns.y, t.columns.up)
 	if t.columns.pair {
 		y, x, _ = strings.Cut(x, ",")

@@ -275,7 +275,7 @@ func (t *reading) row(fields []string) (err error) {
 	if err := t.follows(row); err != nil {
 		return err
 	}
-	t.runs.Row(fields, row.At)
+	t.runs.Row(fields, from, row.At)
 	t.thousands.Row(fields, t.times.Column)
 	t.rows = append(t.rows, row)
 	return nil

@@ -131,7 +131,7 @@ func (t *Times) clockWord(fields []string) string {
 }
 
 // halfNames are columns of AM and PM, without what parts their words.
-var halfNames = []string{"ampm", "am/pm", "meridiem", "meridian"}
+var halfNames = []string{"ampm", "am/pm", "meridiem"}
 
 // halved adds AM or PM to a time of the day, if it stands in a column of its own.
 func (t *Times) halved(fields []string, clock string) string {

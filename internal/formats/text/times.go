@@ -244,6 +244,9 @@ func (t *Times) Tell() {
 		if t.day < 0 && !t.ofParts() && t.kind == numbers && !(t.guess && t.Unit != "s") {
 			unit = ", in " + t.Clock.unit() + t.otherwise(t.another())
 		}
+		if t.ymd[0] > 0 && !t.ofParts() {
+			unit = ": --columns " + t.in.Columns.With(t.role, ColumnWord(t.header, t.Column)) + " reads it alone"
+		}
 		t.in.Remark("%s%s", t.tell, unit)
 	}
 	if t.Column >= 0 && t.Column < len(t.header) && t.day < 0 && t.Unit == "s" && slices.ContainsFunc(words(t.header[t.Column]), countsSteps) {
