@@ -8,6 +8,8 @@ func placeCases() []silentCase {
 		{"a grid of one hemisphere", "a.csv", utm + "a,0,32,S,500000,9999990\na,4,32,S,500008,9999990\n", "", "2s 500004 9999990", ""},
 		{"bands of one zone", "a.csv", "id,time,utm_zone,easting,northing\na,0,32T,500000,5300000\na,4,32U,500008,5300000\n", "", "2s 500004 5300000", ""},
 		{"bands of two zones", "a.csv", "id,time,utm_zone,easting,northing\na,0,32T,500000,5300000\na,4,33T,500008,5300000\n", "", "", `zone "33T" after "32T"`},
+		{"bands of a radio", "a.csv", "id,time,zone,band,easting,northing\na,0,32,LTE,500000,5\na,4,32,NR,500008,5\n", "", "2s 500004 5", ""},
+		{"degrees of three decimals", "a.csv", "id,time,lat,lon\na,0,35,139\na,11400,35,139.125\n", "", "0s 0.490529 1.784897", ""},
 		{"bands over the equator", "a.csv", "id,time,zone,band,easting,northing\na,0,32,M,500000,9999999\na,4,32,N,500000,5\n", "", "", "have no common plane"},
 		{"degrees and minutes near the equator", "a.csv", "id,time,lat,ns,lon,ew\na,0,0018.0000,N,00030.0000,E\n", "", "", "have zeros in front: are these degrees and minutes, as of NMEA 0183? --columns lon=lon:ddmm,lat=lat:ddmm reads them, here as latitude 0.3 and longitude 0.5; :deg reads degrees"},
 		{"degrees and minutes with letters", "a.csv", "id,time,lat,lon\na,0,0018.0000N,00030.0000E\n", "", "", "are these degrees and minutes"},

@@ -253,7 +253,11 @@ func (t *table) row(fields []string) error {
 		t.recorder.Dated()
 	}
 	t.runs.Row(fields, name, at)
-	t.thousands.Row(fields, t.columns.times.Column, t.columns.x, t.columns.y, t.columns.up)
+	if t.coordinates != geo.Degrees { // degrees have no thousands
+		t.thousands.Row(fields, t.columns.times.Column, t.columns.x, t.columns.y, t.columns.up)
+	} else {
+		t.thousands.Row(fields, t.columns.times.Column, t.columns.up)
+	}
 	if t.columns.pair {
 		y, x, _ = strings.Cut(x, ",")
 		x = strings.TrimSpace(x)

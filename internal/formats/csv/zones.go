@@ -37,8 +37,8 @@ func findZones(header []string, c *columns) (z zones) {
 // row refuses a row of another plane than the first row's.
 func (z *zones) row(fields []string) error {
 	number, letter := parted(text.Field(fields, z.zone-1))
-	if half := text.Field(fields, z.half-1); half != "" {
-		letter = strings.ToUpper(half[:1])
+	if half := strings.ToUpper(text.Field(fields, z.half-1)); len(half) == 1 || half == "NORTH" || half == "SOUTH" || half == "NORTHERN" || half == "SOUTHERN" {
+		letter = half[:1]
 	}
 	switch zone := number + letter; {
 	case zone == "":
