@@ -310,6 +310,7 @@ func TestDevicesAreJoined(t *testing.T) {
 		"day.gpx": gpxOf(gpxWalk("A", "2026-05-01T10:00:00Z", 47.37, 8.54, 4), gpxWalk("B", "2026-05-01T10:00:00Z", 47.37, 8.541, 4), gpxWalk("A", "2026-05-01T10:05:00Z", 47.38, 8.54, 4)),
 		"mon.csv": "node,time,x,y\nbus,2026-05-01T10:00:00Z,0,0\nbus,2026-05-01T10:01:00Z,60,0\ntram,2026-05-01T10:00:00Z,0,9\ntram,2026-05-01T10:01:00Z,9,9\n",
 		"tue.csv": "node,time,x,y\nbus,2026-05-01T10:02:00Z,60,0\nbus,2026-05-01T10:03:00Z,0,0\n",
+		"wed.csv": "node,time,x,y\nBus,2026-05-01T10:02:00Z,60,0\nBus,2026-05-01T10:03:00Z,0,0\n",
 	})
 	for _, c := range []struct {
 		keys  string
@@ -325,6 +326,9 @@ func TestDevicesAreJoined(t *testing.T) {
 		if got := strings.Join(s.NodeNames(), " "); got != c.names {
 			t.Errorf("%s: nodes are %s, want %s", c.keys, got, c.names)
 		}
+	}
+	if told := fmt.Sprint(world(t, dir, "mobility: {model: trace, files: [mon.csv, wed.csv], join: name}\n").Warnings()); !strings.Contains(told, "joined by name: bus and Bus are read as two nodes") {
+		t.Errorf("told %s", told)
 	}
 	s := world(t, dir, "mobility: {model: trace, files: [mon.csv, tue.csv], join: name}\n")
 	for second, want := range map[int]float64{30: 30, 90: math.NaN(), 150: 30} {

@@ -1,5 +1,25 @@
 package formats_test
 
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"bellwether/internal/formats"
+)
+
+// A column of units counts for heights, too.
+func TestHeightsHaveTheUnitOfTheirColumn(t *testing.T) {
+	f, _ := formats.ByName("csv")
+	tr, err := f.Read(strings.NewReader("id,time,x,y,alt,alt_unit\na,0,0,0,1000,ft\na,4,8,0,1000,ft\n"), formats.Input{Name: "a.csv"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if up := tr.AltitudesInFile(); math.Abs(up[0]-304.8) > 1e-9 {
+		t.Errorf("heights from %v to %v m", up[0], up[1])
+	}
+}
+
 // placeCases are files of places of other planes and units, and of places that are wrong.
 func placeCases() []silentCase {
 	const utm = "id,time,zone,hemisphere,easting,northing\n"

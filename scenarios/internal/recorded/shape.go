@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/formats/text"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -20,6 +21,11 @@ func (r *Reader) shape(m section.Moving, of *Replay) bool {
 	if err != nil {
 		r.File.Fault(r.File.First(m.Path+".join", m.Path+".files", m.Path+".file"), "%v", err)
 		return false
+	}
+	if m.Join == section.JoinName { // each file was asked about its own names
+		notes := &text.Notes{}
+		text.File{Name: "joined by name", Notes: notes}.DoubtAlike(trace.Names())
+		r.Files.Remarks(m.Path+".join", notes)
 	}
 	of.Trace, of.Begin, of.End = trace, m.Begin.Std(), m.End.Std()
 	_, stretch := m.Scale.Factors()
