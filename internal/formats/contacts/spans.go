@@ -25,7 +25,6 @@ type spans struct {
 	width  int // columns of the header; 0 without one
 	most   int // columns that a row may have
 	began  bool
-	zeros  int // rows with a strength of 0
 
 	endless int // rows without an end
 
@@ -46,6 +45,10 @@ func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	s.columns.times.Tell()
 	s.hashes.Tell(in)
 	in.DoubtNames(s.found.names)
+	if err := s.columns.flags.None(); err != nil {
+		return nil, lines.Fault(err)
+	}
+	s.columns.flags.Tell()
 	t, err := s.found.trace(rules)
 	if err != nil {
 		return nil, lines.Fault(err)
@@ -67,6 +70,9 @@ func (s *spans) take(line string) error {
 	}
 	if !s.began {
 		header, err := s.begin(fields)
+		if err == nil && s.columns.flags == nil {
+			err = s.columns.flag(s.in, make([]string, len(fields)))
+		}
 		if err != nil {
 			return text.Whole(err) // a wrong header would change the meaning of all rows
 		}
@@ -84,6 +90,9 @@ func (s *spans) take(line string) error {
 	}
 	if err := text.NoMore(fields, s.most); err != nil && !s.Blank() { // blanks cannot separate decimal commas from columns
 		return err
+	}
+	if s.columns.flags.No(fields) {
+		return nil
 	}
 	return s.row(fields)
 }
@@ -116,15 +125,14 @@ func (s *spans) row(fields []string) (err error) {
 	if s.last = c.From; a != s.pair[0] || b != s.pair[1] {
 		s.pair = [2]string{strings.Clone(a), strings.Clone(b)}
 	}
-	if s.rows++; s.columns.rssi >= 0 && text.Field(fields, s.columns.rssi) == "0" {
-		s.zeros++
-	}
+	s.rows++
 	if c.A, err = s.found.node(a); err == nil {
 		c.B, err = s.found.node(b)
 	}
 	if err != nil {
 		return err
 	}
+	s.columns.flags.Row(fields)
 	return s.found.add(c)
 }
 
@@ -158,9 +166,6 @@ const thousand = 1000 * time.Second
 
 // doubt remarks on times that may be of another unit.
 func (s *spans) doubt(t *Trace) {
-	if s.zeros > 0 {
-		s.in.Remark("%d of %d rows have a strength of 0, which is not read: in some logs that says that nobody was found, and such rows are to be deleted", s.zeros, s.rows)
-	}
 	if s.endless > 0 {
 		s.in.Remark("%d of %d rows have no end, and last as long as a run: if an end is not known, delete them", s.endless, s.rows)
 	}
@@ -262,5 +267,8 @@ func (s *spans) mapped(fields []string) (header bool, err error) {
 	}
 	probe := s.columns.times
 	_, wrong := probe.Of(fields)
+	if wrong == nil && s.in.Columns.Numbered() {
+		s.columns.flags = nil // the first row is one of values, and names nothing
+	}
 	return wrong != nil, nil
 }

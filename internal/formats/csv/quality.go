@@ -7,7 +7,7 @@ import (
 	"bellwether/internal/formats/text"
 )
 
-// quality counts rows that a column calls bad. Such columns are not read: they are told.
+// quality counts rows that a column of a measure calls bad, beside [text.Flags]. Such columns are not read: they are told.
 type quality struct {
 	columns []judge
 	zone    int    // the column of the zone of a grid; -1: none
@@ -36,11 +36,8 @@ var judges = []struct {
 	bad   func(field string) bool
 	what  string
 }{
-	{[]string{"visible", "valid", "isvalid", "gpsvalid"}, isWord("false", "0", "v"), "false"},
-	{[]string{"manuallymarkedoutlier", "algorithmmarkedoutlier", "importmarkedoutlier", "outlier", "isoutlier"}, isWord("true", "1"), "true"},
 	{[]string{"accuracy", "acc", "horizontalaccuracy", "hacc", "haccuracy", "accuracym", "eph", "precision"}, beyond(accuracyM), "more than 100"},
 	{[]string{"hdop", "gpshdop", "pdop", "dop"}, beyond(dilution), "more than 20"},
-	{[]string{"fixtype", "gpsfixtype", "fix", "gpsfix", "fixquality"}, isWord("0", "none", "no"), "0"},
 }
 
 func isWord(words ...string) func(string) bool {

@@ -20,7 +20,7 @@ import (
 // Read reads a file. Errors of a feature name the line where it ends.
 func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	d := text.NewJSON(r, in, text.SizeLimit)
-	f := file{in: in, unit: c, clock: clock{Clock: in.Columns.Clock()}, tracks: map[int]track{}}
+	f := file{in: in, unit: c, clock: clock{Clock: in.Columns.Clock()}, tracks: map[int]track{}, flags: in.Properties()}
 	if c == geo.Auto {
 		f.unit = geo.Degrees
 	}
@@ -35,6 +35,10 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 		in.Remark("property %s is read as the time%s: --columns time=NAME says otherwise", f.timed, unit)
 	}
 	f.Tell(in)
+	f.flags.Tell()
+	if err := f.flags.None(); err != nil {
+		return nil, d.Fault(err)
+	}
 	t, err := f.trace()
 	if err != nil {
 		return nil, d.Fault(err)
@@ -56,6 +60,8 @@ type file struct {
 	waiting  []fix  // points with times, if they are in no order
 	chose    bool   // between two properties that may name the node, and told it
 	tracks   map[int]track
+	flags    *text.Flags
+	row      []string // properties of a feature, as the flags have them
 }
 
 // A track is what the points of a node made so far.
@@ -183,10 +189,14 @@ func (f *file) take(one *feature) error {
 	default:
 		return fmt.Errorf("geometry %q is no movement: want Point, LineString or MultiLineString", one.Geometry.Type)
 	}
+	if f.refuses(one) {
+		return nil
+	}
 	name, err := f.name(one)
 	if err != nil {
 		return err
 	}
+	defer f.flags.Row(f.row)
 	if one.Geometry.Type == "Point" {
 		return f.point(name, one)
 	}
