@@ -167,10 +167,14 @@ func (f *file) next(d *text.JSON) error {
 	if err != nil && !d.Complete() {
 		return err
 	}
+	if err == nil && f.refuses(&one) {
+		return nil
+	}
 	if err == nil {
 		err = f.take(&one)
 	}
 	if err == nil {
+		f.flags.Row(f.row)
 		return nil
 	}
 	f.clock = before
@@ -189,14 +193,10 @@ func (f *file) take(one *feature) error {
 	default:
 		return fmt.Errorf("geometry %q is no movement: want Point, LineString or MultiLineString", one.Geometry.Type)
 	}
-	if f.refuses(one) {
-		return nil
-	}
 	name, err := f.name(one)
 	if err != nil {
 		return err
 	}
-	defer f.flags.Row(f.row)
 	if one.Geometry.Type == "Point" {
 		return f.point(name, one)
 	}

@@ -43,7 +43,9 @@ type column struct {
 	many     bool    // there are more
 	negative bool    // a number below 0 is among them
 	telling  bool    // it is told even if all rows have one value
-	affirms  bool    // an empty cell beside yes says no
+	affirms  bool    // yes is good, and an empty cell beside it says no
+	codes    bool    // what is rare and not known is told
+	fixes    bool    // of a table of movement
 }
 
 // A value is what some cells of a column have.
@@ -86,9 +88,11 @@ func (f *Flags) watch(at int) {
 		return
 	}
 	plain := PlainName(name)
-	f.columns = append(f.columns, &column{at: at, says: says,
-		telling: slices.ContainsFunc(telling, func(part string) bool { return strings.Contains(plain, part) }),
-		affirms: slices.ContainsFunc(words(name), func(word string) bool { return slices.Contains(affirming, word) })})
+	has := func(list []string) bool {
+		return slices.ContainsFunc(words(name), func(word string) bool { return slices.Contains(list, word) })
+	}
+	f.columns = append(f.columns, &column{at: at, says: says, affirms: has(affirming), codes: says == state && has(coding), fixes: f.kind == Fix,
+		telling: slices.ContainsFunc(telling, func(part string) bool { return strings.Contains(plain, part) })})
 }
 
 // Properties are the flags of features, whose names come with them: see [Flags.Column].
@@ -168,11 +172,11 @@ func (c *column) perhaps(word string) bool {
 	case isDigit(first):
 		return c.says == strength || (c.says == grade || c.says == counted) && first == '0' && isZero(word)
 	}
-	return len(word) <= longestNo && !strings.ContainsAny(word, "0123456789") && (saysNo(word) || c.says == grade && slices.Contains(poor, strings.ToLower(word)))
+	return len(word) <= longestNo && !strings.ContainsAny(word, "0123456789") && (c.says.saysNo(word) || c.says == grade && slices.Contains(poor, strings.ToLower(word)))
 }
 
 // longestNo bounds a word that says no, in bytes.
-const longestNo = 32
+const longestNo = 48
 
 func isZero(word string) bool {
 	n, err := Number(word)
@@ -184,6 +188,9 @@ const shownFlags = 6
 
 // Tell remarks on columns that may say that a row is none, and on a mapping that leaves no row out.
 func (f *Flags) Tell() {
+	if f == nil { // no row was read
+		return
+	}
 	for _, r := range f.refused {
 		if r.rows == 0 {
 			f.in.Remark("no row has %s in column %s, as --columns no=%s:%s says", r.value, r.column, r.column, r.value)
