@@ -11,7 +11,7 @@
 //	60,n1,n2,-74                 2026-05-01T12:01:00Z;n1;n2;
 //
 // Commas, semicolons, tabs or blanks separate columns; # begins a comment. Columns may be in
-// any order, and others beside them:
+// any order, and others beside them, which are told if they may say that a row is no link, see [text.Flags]:
 //
 //   - time, or another name that says time, see [text.Times]: seconds, seconds since 1970, or
 //     dates. Seconds since 1970, dates and times of a day count from the first row in time. Without the column
@@ -23,7 +23,7 @@
 //
 // A row holds until the next one of its link in time. An empty value, - or nan says that
 // nothing is heard from then on. Of several rows of a link and an instant the last counts,
-// which is told.
+// which is told. A row that the mapping says is none has an empty value.
 //
 // Units: dBm, ratios from 0 to 1, instants since the table's time 0.
 //
