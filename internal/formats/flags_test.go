@@ -61,7 +61,7 @@ func TestFlagsAreTold(t *testing.T) {
 	for _, c := range []struct{ name, good, bad string }{
 		{"valid", "1", "0"}, {"position_valid", "1.0", "0.0"}, {"usable", "Y", "N"}, {"gps_status", "A", "V"}, {"signal", "ok", "none"}, {"confirmed", "ja", "nein"}, // yes and no
 		{"strange", "1", "0"}, {"connected", "true", "false"}, {"verified", "yes", ""}, // names that no list has, and empty cells
-		{"state", "up", "down"}, {"type", "contact", "no contact"}, {"mode", "3D", "No fix"}, {"result", "fine", "not available"}, // words
+		{"state", "up", "down"}, {"type", "contact", "no contact"}, {"mode", "3D", "No fix"}, {"result", "fine", "not available"}, {"Zustand", "Kontakt", "kein Kontakt"}, // words
 		{"deleted", "no", "yes"}, {"outlier", "", "TRUE"}, {"no_fix", "0", "1"}, {"error", "none", "timeout"}, // yes is bad
 		{"quality", "3", "0"}, {"fix", "3", "-1"}, {"satellites", "9", "0"}, {"LC", "3", "Z"}, {"PosQuality", "high", "poor"}, // qualities
 		{"qc", "1", "4"}, {"status", "ok", "glitch"}, {"status", "7", "13"}, // codes
@@ -70,7 +70,7 @@ func TestFlagsAreTold(t *testing.T) {
 			checkFlag(t, kind, c.name, c.good, c.bad)
 		}
 	}
-	for _, c := range []struct{ name, good, bad string }{{"packets", "4", "0"}, {"rssi", "-70", "127"}, {"contact", "2", "0"}} {
+	for _, c := range []struct{ name, good, bad string }{{"packets", "4", "0"}, {"rssi", "-70", "127"}, {"contact", "2", "0"}, {"rssi", "-70", "-127"}, {"event", "start", "end"}, {"contact_type", "near", "none"}} {
 		checkFlag(t, "contact", c.name, c.good, c.bad)
 		checkFlag(t, "link", c.name, c.good, c.bad)
 	}

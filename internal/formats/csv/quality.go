@@ -36,8 +36,8 @@ var judges = []struct {
 	bad   func(field string) bool
 	what  string
 }{
-	{[]string{"accuracy", "acc", "horizontalaccuracy", "hacc", "haccuracy", "accuracym", "eph", "precision"}, beyond(accuracyM), "more than 100"},
-	{[]string{"hdop", "gpshdop", "pdop", "dop"}, beyond(dilution), "more than 20"},
+	{[]string{"accuracy", "acc", "horizontalaccuracy", "hacc", "haccuracy", "accuracym", "eph", "precision"}, beyond(accuracyM), "more than 100, or less than 0,"},
+	{[]string{"hdop", "gpshdop", "pdop", "dop"}, beyond(dilution), "more than 20, or less than 0,"},
 }
 
 func isWord(words ...string) func(string) bool {
@@ -54,7 +54,7 @@ func isWord(words ...string) func(string) bool {
 func beyond(most float64) func(string) bool {
 	return func(field string) bool {
 		n, err := text.Number(field)
-		return err == nil && n > most
+		return err == nil && (n > most || n < 0)
 	}
 }
 

@@ -161,6 +161,7 @@ func TestTimesOfLinks(t *testing.T) {
 		{"time,from,to,rssi\n09:05:00,a,b,-3\n09:05:05,a,b,-4\n", "", "0s 5s", "times like 09:05:00 have no date, and are read as of one day"},
 		{"time,from,to,rssi\n1000,a,b,-3\n5000,a,b,-4\n", "", "16m40s 1h23m20s", "all times are multiples of 1h6m40s apart: are they milliseconds? --columns time=time:ms says so"},
 		{"ts_us,from,to,rssi\n1777636800000,a,b,-3\n1777636800005,a,b,-4\n", "", "493h47m16.8s 493h47m16.800005s", "times like 1777636800000 are read as us, as the name of their column says: --columns time=ts_us:ms says otherwise"},
+		{"time,duration,from,to,rssi\n0,4,a,b,-3\n5,4,a,b,-4\n", "", "0s 5s", "column duration is not read: a row holds until the next of its link, and one with an empty value ends it"},
 		{"round,from,to,rssi\n0,a,b,-3\n5,a,b,-4\n", "time=round:min", "0s 5m0s", ""},
 		{"from,to,rssi\na,b,-3\nb,a,-4\n", "", "0s 0s", ""},
 		{"time,from,to,rssi\n5,a,b,-3\n0,a,b,-9\n5,a,b,-4\n", "", "5s 0s 5s", "left out: 1 of 3 rows"},

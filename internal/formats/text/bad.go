@@ -21,7 +21,7 @@ func (c *column) bad() (bad []value) {
 	values := slices.DeleteFunc(slices.Clone(c.values), func(v value) bool { return v.word == "" })
 	no := c.noOfPair(values)
 	for _, v := range values {
-		says := c.says.saysNo(v.word)
+		says := c.says.saysNo(v.word) || c.ends && len(values) > 1 && slices.Contains(ending, strings.ToLower(v.word))
 		switch c.says {
 		case inverted:
 			says = c.isBadYes(values, v.word)
@@ -32,7 +32,7 @@ func (c *column) bad() (bad []value) {
 		case counted:
 			says = says || slices.Contains(no, plainValue(v.word)) || isZero(v.word) && c.numeric(values) && !c.constant()
 		case strength:
-			says = says || isNumber(v.word) && !strings.HasPrefix(v.word, "-") && (c.negative || isZero(v.word))
+			says = says || isNumber(v.word) && !strings.HasPrefix(v.word, "-") && (c.negative || isZero(v.word)) || len(values) > 1 && isNoStrength(v.word)
 		case state:
 			says = says || slices.Contains(no, plainValue(v.word)) || c.isRareCode(values, v)
 		}
@@ -44,6 +44,13 @@ func (c *column) bad() (bad []value) {
 		bad = append(bad, c.values[i])
 	}
 	return bad
+}
+
+// isNoStrength reports whether a number of dBm says that there is no reading: the least of a byte, or
+// below any receiver.
+func isNoStrength(word string) bool {
+	n, err := Number(word)
+	return err == nil && (n == -127 || n == -128 || n <= -200)
 }
 
 // isPoor reports whether a value of a column of quality is a poor one.

@@ -46,6 +46,7 @@ type column struct {
 	affirms  bool    // yes is good, and an empty cell beside it says no
 	codes    bool    // what is rare and not known is told
 	fixes    bool    // of a table of movement
+	ends     bool    // a word of an end says no
 }
 
 // A value is what some cells of a column have.
@@ -91,7 +92,7 @@ func (f *Flags) watch(at int) {
 	has := func(list []string) bool {
 		return slices.ContainsFunc(words(name), func(word string) bool { return slices.Contains(list, word) })
 	}
-	f.columns = append(f.columns, &column{at: at, says: says, affirms: has(affirming), codes: says == state && has(coding), fixes: f.kind == Fix,
+	f.columns = append(f.columns, &column{at: at, says: says, affirms: has(affirming), codes: says == state && has(coding), fixes: f.kind == Fix, ends: f.kind != Fix && has(happening),
 		telling: slices.ContainsFunc(telling, func(part string) bool { return strings.Contains(plain, part) })})
 }
 
@@ -168,7 +169,7 @@ func (c *column) perhaps(word string) bool {
 	}
 	switch first := word[0]; {
 	case first == '-':
-		return c.says == grade
+		return c.says == grade || c.says == strength && isNoStrength(word)
 	case isDigit(first):
 		return c.says == strength || (c.says == grade || c.says == counted) && first == '0' && isZero(word)
 	}

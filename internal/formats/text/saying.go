@@ -23,11 +23,12 @@ const (
 
 // Words of names. A column that no list has is a state, so that what is not known is told.
 var (
-	satelliteWords = []string{"satellite", "satellites", "sat", "sats", "nsat", "nsats", "numsat", "numsats", "nsv", "numsv", "svs"}
+	satelliteWords = []string{"satellite", "satellites", "sat", "sats", "nsat", "nsats", "numsat", "numsats", "sv", "nsv", "numsv", "svs", "siv"}
 	invertedWords  = []string{"invalid", "deleted", "removed", "outlier", "outliers", "interpolated", "extrapolated", "imputed", "filled", "predicted", "estimated", "simulated", "synthetic", "rejected", "excluded", "discarded", "ignored", "ignore",
 		"skip", "skipped", "missing", "missed", "lost", "bad", "error", "errors", "err", "fault", "faulty", "fail", "failed", "failure", "mock", "mocked", "spoofed", "fake", "anomaly", "anomalous", "noise", "noisy", "duplicate", "duplicated",
 		"dup", "dropped", "masked", "stale", "expired", "cancelled", "canceled", "disconnected", "down", "off", "offline", "timeout", "suspect", "suspicious", "no", "not", "non", "unreliable", "unusable", "void", "erroneous", "corrupt", "broken", "outdated", "obsolete", "cached", "approximate", "spike",
-		"glitch", "warning", "occluded", "occlusion", "generated", "lastknown", "out", "wrong"}
+		"glitch", "warning", "occluded", "occlusion", "generated", "lastknown", "out", "wrong", "exclude", "reject", "remove", "delete", "drop",
+		"discard", "hidden", "ghost", "artifact", "test", "censored"}
 	fixWords   = []string{"fix", "fixtype", "fixquality", "valid", "validity"}
 	gradeWords = []string{"quality", "qual", "confidence", "reliability", "lock", "lc"}
 	countWords = []string{"count", "counts", "packets", "pkts", "frames", "beacons", "messages", "hits", "sightings", "detections", "encounters", "contact", "contacts", "connected", "linked", "received", "rx", "seen", "heard", "samples", "acks", "replies",
@@ -103,9 +104,12 @@ func sayingOf(name string, kind rowKind) saying {
 var (
 	noWords = []string{"invalid", "bad", "lost", "void", "error", "failed", "fail", "failure", "missed", "missing", "outlier", "deleted", "removed", "rejected", "discarded", "disconnected", "unreachable", "timeout", "down", "offline",
 		"unreliable", "corrupt", "corrupted", "faulty", "ko", "nok", "broken", "spoofed", "stale", "interpolated", "extrapolated", "estimated", "duplicate", "dead", "absent", "unavailable", "unusable", "erroneous", "wrong", "nofix", "nocontact", "nosignal", "nogps",
-		"notvalid", "notconnected", "nolink", "inactive", "ungültig", "ungueltig", "invalide", "inválido", "abnormal", "glitch", "unstable"}
-	denials = []string{"no", "not", "non"}
-	poor    = []string{"poor", "low", "suspect", "doubtful", "questionable", "uncertain", "unknown", "undefined", "none", "null", "nan", "no", "false", "off"}
+		"notvalid", "notconnected", "nolink", "inactive", "ungültig", "ungueltig", "invalide", "inválido", "abnormal", "glitch", "unstable", "never", "noise", "artifact", "ghost"}
+	denials = []string{"no", "not", "non", "kein", "keine", "nicht", "sans", "pas", "sin", "ohne"}
+	poor    = []string{"poor", "low", "suspect", "doubtful", "questionable", "uncertain", "unknown", "undefined", "none", "null", "nan", "n/a", "no", "false", "off"}
+	// ending are values by which a row of contacts or links is an end, in columns of what happened.
+	ending    = []string{"end", "ended", "leave", "left", "exit", "close", "closed", "stop", "stopped", "disconnect", "departure", "out", "loss", "break", "none", "separated"}
+	happening = []string{"event", "action", "type", "kind", "state", "status", "change", "contact"}
 )
 
 // mostWords bounds the words of a value that says no: a longer one is a sentence.
