@@ -62,7 +62,7 @@ func TestAssumptionsAreTold(t *testing.T) {
 		{"a.otns.yaml", "nodes:\n  - id: 1\n    pos: [100, 100, 0]\n", "", "units of OTNS's canvas, read as metres"},
 		{"a.gpx", gpxHead + "<trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:00Z</time></trkpt></trkseg></trk><trk><trkseg><trkpt lat=\"1\" lon=\"1\"><time>2026-05-02T12:00:00Z</time></trkpt>" + gpxTail, "", "join: file in a scenario"},
 		{"a.gpx", gpxHead + "<trkpt lat=\"41\" lon=\"11\"><time>2026-05-01T12:00:00Z</time></trkpt></trkseg></trk><trk><trkseg><trkpt lat=\"41\" lon=\"11\"><time>2026-05-01T12:00:00Z</time></trkpt>" + gpxTail, "", ""},
-		{"a.csv", "id,time,x,y,visible\n1,0,1,1,true\n1,9,1,1,false\n", "", "1 rows have false in column visible, which is not read"},
+		{"a.csv", "id,time,x,y,visible\n1,0,1,1,true\n1,9,1,1,false\n", "", "say that a row is no fix: visible is false in 1 of 2 rows: --columns no=visible:false leaves them out"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,400000000,9,1\n", "", "the trace lasts 12.7 years"},
 		{"a.csv", "id,time,x,y\n1,0,1,1\n1,300000007,9e6,1\n", "", ""},
 		{"a.tcl", "$node_(1) set X_ 2\n$node_(1) set Y_ 2\n$ns_ at 1.0 \"$node_(1) setdest 19 22 0.00\"\n", "", "1 setdest commands have speed 0 and another place: nodes stand where they are, as in ns-2 and ns-3; CORE moves them there at once, as --from core"},

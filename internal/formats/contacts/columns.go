@@ -26,7 +26,6 @@ var (
 	namesOfStart = []string{"start", "begin", "t_start", "t_first", "start_time", "begin_time", "time_start", "s_timestamp", "start_timestamp"}
 	namesOfEnd   = []string{"end", "stop", "t_end", "t_last", "end_time", "stop_time", "time_end", "e_timestamp", "end_timestamp"}
 	namesOfLasts = []string{"duration", "dur", "length", "contact_duration"}
-	namesOfRSSI  = []string{"rssi", "rssidbm", "dbm", "avgrssi"}
 )
 
 // columns are where a row has what; -1: nowhere.
@@ -35,20 +34,25 @@ type columns struct {
 	times text.Times // the start, or the only instant
 	spans bool       // it is a start
 	end   int
-	rssi  int           // a strength that is not read
 	lasts int           // how long it lasts, in place of an end
 	unit  time.Duration // of that
+	flags *text.Flags
 }
 
 // counted are columns without names: a, b, start and end.
 func counted(in text.File, at [4]int, advice string) columns {
-	return columns{a: at[0], b: at[1], times: in.Counted(at[2], advice), end: at[3], rssi: -1, lasts: -1}
+	return columns{a: at[0], b: at[1], times: in.Counted(at[2], advice), end: at[3], lasts: -1}
+}
+
+// flag finds the columns that are not read, in a header or in one without names.
+func (c *columns) flag(in text.File, header []string) (err error) {
+	c.flags, err = in.Flags(text.Contact, header, func(at int) bool { return at == c.a || at == c.b || at == c.end || at == c.lasts || c.times.Reads(at) })
+	return err
 }
 
 // findColumns finds the columns in a header, or by a mapping.
 func findColumns(in text.File, header []string) (c columns, err error) {
 	c.a, c.b, c.end, c.lasts = -1, -1, -1, -1
-	c.rssi = slices.IndexFunc(header, func(field string) bool { return slices.Contains(namesOfRSSI, text.PlainName(field)) })
 	for _, of := range []struct {
 		at    *int
 		role  string
@@ -82,7 +86,10 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 		return c, fmt.Errorf("column %s is in %s by its name, and the start is not: --columns (columns: in a scenario) says the unit of both, like --columns %s:%s", text.Quote(header[c.end]), unit,
 			in.Columns.With(text.RoleStart, text.ColumnWord(header, c.times.Column)), unit)
 	}
-	return c, c.findLasts(in, header)
+	if err = c.findLasts(in, header); err != nil {
+		return c, err
+	}
+	return c, c.flag(in, header)
 }
 
 func missing(role string, names []string) error {
@@ -159,7 +166,7 @@ func (c *columns) tellUnread(in text.File, header []string) {
 		if given && !text.SaysTime(field) {
 			continue // who says the time has seen the others
 		}
-		if i != c.a && i != c.b && i != c.times.Column && field != "" {
+		if i != c.a && i != c.b && i != c.times.Column && field != "" && !in.Columns.Refuses(header, i) {
 			unread = append(unread, field)
 		}
 	}

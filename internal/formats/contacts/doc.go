@@ -20,7 +20,7 @@
 // of the end. A header with a single time, see [text.Times], is that of sightings at instants.
 // Without a header, blanks or tabs between three whole numbers, alone or before words of groups,
 // are SocioPatterns' t i j. A mapping names or counts the columns in any case. Other columns are
-// ignored, which is told of instants, and without a header all after the fourth: the files of
+// ignored, which is told of instants and of flags, see [text.Flags], and without a header all after the fourth: the files of
 // Haggle (CRAWDAD cambridge/haggle: seer seen t_first t_last k gap) are such lists. Rows may stand
 // in any order.
 //

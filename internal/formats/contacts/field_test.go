@@ -52,7 +52,7 @@ func TestContactsOfTheField(t *testing.T) {
 		"durations in minutes":           {"contacts", "a,b,start,duration_min\n1,2,5,1\n", "", 0, "1-2 5..65", "--columns duration=duration_min:s says otherwise"},
 		"perhaps minutes":                {"contacts", "a,b,start,end\n" + strings.Repeat("1,2,5,9\n", 20), "", 0, "1-2 5..9", "no contact lasts longer than 4s: are times in minutes or hours? --columns start=start:min says so"},
 		"seconds by their name":          {"contacts", "a,b,start_s,end_s\n" + strings.Repeat("1,2,5,9\n", 20), "", 0, "1-2 5..9", ""},
-		"nobody's rssi":                  {"contacts", "a,b,start,end,rssi\n1,2,5,9,-70\n1,-1,5,9,0\n", "", 0, "-1-1 5..9; 1-2 5..9", "1 of 2 rows have a strength of 0, which is not read"},
+		"nobody's rssi":                  {"contacts", "a,b,start,end,rssi\n1,2,5,9,-70\n1,-1,5,9,0\n", "", 0, "-1-1 5..9; 1-2 5..9", "say that a row is no contact: rssi is 0 in 1 of 2 rows: --columns no=rssi:0 leaves them out"},
 		"UPB's":                          {"contacts", "MAC1 MAC2 start end\na b 5 9\n", "", 0, "a-b 5..9", ""},
 		"Reality's":                      {"contacts", "startTime,endTime,person,other,mac\n5,9,a,b,1\n", "", 0, "a-b 5..9", "column other is read as the b, and not mac"},
 		"NetSense's":                     {"contacts", "btnamej,btnamei,avg_RSSI,s_timestamp,e_timestamp,dur\nb,a,-70,5,9,4\n", "", 0, "a-b 5..9", "column e_timestamp is read as the end"},

@@ -25,7 +25,6 @@ type spans struct {
 	width  int // columns of the header; 0 without one
 	most   int // columns that a row may have
 	began  bool
-	zeros  int // rows with a strength of 0
 
 	endless int // rows without an end
 
@@ -56,6 +55,10 @@ func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	s.thousands.Tell(in, s.header)
 	s.hashes.Tell(in)
 	in.DoubtNames(s.found.names)
+	if err := s.columns.flags.None(); err != nil {
+		return nil, lines.Fault(err)
+	}
+	s.columns.flags.Tell()
 	t, err := s.found.trace(rules)
 	if err != nil {
 		return nil, lines.Fault(err)
@@ -77,6 +80,9 @@ func (s *spans) take(line string) error {
 	}
 	if !s.began {
 		header, err := s.begin(fields)
+		if err == nil && s.columns.flags == nil {
+			err = s.columns.flag(s.in, make([]string, len(fields)))
+		}
 		if err != nil {
 			return text.Whole(err) // a wrong header would change the meaning of all rows
 		}
@@ -94,6 +100,9 @@ func (s *spans) take(line string) error {
 	}
 	if err := text.NoMore(fields, s.most); err != nil && !s.Blank() { // blanks cannot separate decimal commas from columns
 		return err
+	}
+	if s.columns.flags.No(fields) {
+		return nil
 	}
 	return s.row(fields)
 }
@@ -126,9 +135,7 @@ func (s *spans) row(fields []string) (err error) {
 	if s.last = c.From; a != s.pair[0] || b != s.pair[1] {
 		s.pair = [2]string{strings.Clone(a), strings.Clone(b)}
 	}
-	if s.rows++; s.columns.rssi >= 0 && text.Field(fields, s.columns.rssi) == "0" {
-		s.zeros++
-	}
+	s.rows++
 	if c.A, err = s.found.node(a); err == nil {
 		c.B, err = s.found.node(b)
 	}
@@ -141,6 +148,7 @@ func (s *spans) row(fields []string) (err error) {
 		s.runs.Row(fields, a, c.Until)
 	}
 	s.thousands.Row(fields, s.columns.times.Column, s.columns.end, s.columns.lasts)
+	s.columns.flags.Row(fields)
 	return s.found.add(c)
 }
 
@@ -174,9 +182,6 @@ const thousand = 1000 * time.Second
 
 // doubt remarks on times that may be of another unit.
 func (s *spans) doubt(t *Trace) {
-	if s.zeros > 0 {
-		s.in.Remark("%d of %d rows have a strength of 0, which is not read: in some logs that says that nobody was found, and such rows are to be deleted", s.zeros, s.rows)
-	}
 	if s.endless > 0 {
 		s.in.Remark("%d of %d rows have no end, and last as long as a run: if an end is not known, delete them", s.endless, s.rows)
 	}
@@ -285,5 +290,8 @@ func (s *spans) mapped(fields []string) (header bool, err error) {
 	}
 	probe := s.columns.times
 	_, wrong := probe.Of(fields)
+	if wrong == nil && s.in.Columns.Numbered() {
+		s.columns.flags = nil // the first row is one of values, and names nothing
+	}
 	return wrong != nil, nil
 }

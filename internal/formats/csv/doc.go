@@ -15,7 +15,7 @@
 // blanks. If it is not blanks, names may stand in double quotes. The first row is a header
 // if it has no time where the time should be; so may be the comment above it, see [text.Hashes].
 // Columns of a header are found by the usual names, see columns.go, or by a mapping; others are
-// ignored. Columns called longitude and latitude, in full or short, hold degrees, whose signs may
+// ignored, and told if they may say that a row is no fix, see [text.Flags]. Columns called longitude and latitude, in full or short, hold degrees, whose signs may
 // be letters of hemispheres in columns beside them, see places.go. A header without a column of
 // nodes is of one device, by the name of the file. Times are those of [text.Times]. The columns of a
 // table without a header are told.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -177,6 +178,13 @@ func (t *table) both(fields []string) bool {
 // reads reports whether a column is read as something.
 func (c *columns) reads(at int) bool {
 	return at == c.node || at == c.x || at == c.y || at == c.up || at == c.times.Column || at == c.west || at == c.south
+}
+
+// reads reports whether a column is read as something, or says how others are.
+func (t *table) reads(at int) bool {
+	p, q, of := &t.persons, &t.quality, &t.columns.parts
+	return slices.Contains(of.minutes[:], at+1) || slices.Contains(of.seconds[:], at+1) || t.columns.reads(at) || t.columns.times.Reads(at) || at == p.node-1 || at == p.x-1 || at == p.y-1 || at == t.said.place-1 || at == t.said.time-1 || at == t.zones.zone-1 || at == t.zones.half-1 ||
+		slices.ContainsFunc(q.columns, func(of judge) bool { return at == of.at })
 }
 
 // hemisphereName are names of columns of letters.

@@ -6,7 +6,7 @@ import (
 	"bellwether/internal/formats/text"
 )
 
-// quality counts rows that a column calls bad. Such columns are not read: they are told.
+// quality counts rows that a column of a measure calls bad, beside [text.Flags]. Such columns are not read: they are told.
 type quality struct {
 	columns []judge
 }
@@ -33,11 +33,8 @@ var judges = []struct {
 	bad   func(field string) bool
 	what  string
 }{
-	{[]string{"visible", "valid", "isvalid", "gpsvalid"}, isWord("false", "0", "v"), "false"},
-	{[]string{"manuallymarkedoutlier", "algorithmmarkedoutlier", "importmarkedoutlier", "outlier", "isoutlier"}, isWord("true", "1"), "true"},
-	{[]string{"accuracy", "acc", "horizontalaccuracy", "hacc", "haccuracy", "accuracym", "eph", "precision"}, beyond(accuracyM), "more than 100"},
-	{[]string{"hdop", "gpshdop", "pdop", "dop"}, beyond(dilution), "more than 20"},
-	{[]string{"fixtype", "gpsfixtype", "fix", "gpsfix", "fixquality"}, isWord("0", "none", "no"), "0"},
+	{[]string{"accuracy", "acc", "horizontalaccuracy", "hacc", "haccuracy", "accuracym", "eph", "precision"}, beyond(accuracyM), "more than 100, or less than 0,"},
+	{[]string{"hdop", "gpshdop", "pdop", "dop"}, beyond(dilution), "more than 20, or less than 0,"},
 }
 
 func isWord(words ...string) func(string) bool {
@@ -54,7 +51,7 @@ func isWord(words ...string) func(string) bool {
 func beyond(most float64) func(string) bool {
 	return func(field string) bool {
 		n, err := text.Number(field)
-		return err == nil && n > most
+		return err == nil && (n > most || n < 0)
 	}
 }
 

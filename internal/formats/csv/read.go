@@ -1,6 +1,7 @@
 package csv
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +25,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 	if t.recorder == nil {
 		return nil, lines.Fault(errors.New("the file ends and has no rows"))
 	}
-	if err := t.runs.Mixed(in, t.columns.times.Dates()); err != nil {
+	if err := cmp.Or(t.flags.None(), t.runs.Mixed(in, t.columns.times.Dates())); err != nil {
 		return nil, lines.Fault(err)
 	}
 	if err := t.sorted(); err != nil {
@@ -72,6 +73,7 @@ type table struct {
 	first       fix             // the first row with a place
 	highest     float64         // height, in metres
 	quality     quality
+	flags       *text.Flags
 	former      string // node of the row before
 	persons     persons
 	said        said // units, by columns of their own
@@ -102,6 +104,9 @@ func (t *table) take(line string) error {
 		}
 	}
 	t.hashes.Row(&t.Columns, fields)
+	if t.flags.No(fields) {
+		return nil
+	}
 	t.quality.row(fields)
 	if err := t.zones.row(fields); err != nil {
 		return err
@@ -137,7 +142,12 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	t.quality = newQuality(t.header, &t.columns)
 	t.said, t.persons = findUnits(t.header), findPersons(t.header, &t.columns)
 	t.runs, t.zones = text.NewRuns(t.header, t.columns.node), findZones(t.header, &t.columns)
-	return header, nil
+	names := t.header
+	if len(names) == 0 || t.in.Columns.Numbered() && !header {
+		names = make([]string, len(fields)) // the first row is one of values
+	}
+	t.flags, err = t.in.Flags(text.Fix, names, t.reads)
+	return header, err
 }
 
 // choose finds the columns by the first row, and reports whether it is a header.
@@ -281,6 +291,7 @@ func (t *table) row(fields []string) error {
 		return text.Whole(fmt.Errorf("%s: rows were read as Cabspotting's, whose third column is 0 or 1: --columns (columns: in a scenario) says otherwise, like --columns lat=1,lon=2,node=3,time=4:sort", text.Quote(fields[2])))
 	}
 	t.meets = t.meets && t.guessed && name != fields[timeColumn] && !strings.ContainsAny(fields[timeColumn], ".+-:") && !strings.ContainsAny(name, ".+-") && 0 <= place[0] && place[0] <= place[1]
+	t.flags.Row(fields)
 	return t.fix(fix{name: name, at: at, place: place, up: field(t.columns.up), line: t.lines()})
 }
 
@@ -355,6 +366,7 @@ func (t *table) tell() {
 	t.hashes.Tell(t.in)
 	t.in.DoubtNames(t.names())
 	t.quality.tell(t.in)
+	t.flags.Tell()
 	if t.highest > highestM && t.columns.unitUp == "" && t.columns.up >= 0 && t.columns.up < len(t.header) {
 		t.in.Remark("heights up to %.6g are read as metres: --columns %s:ft or :mm says otherwise", t.highest, t.in.Columns.With(text.RoleAltitude, text.ColumnWord(t.header, t.columns.up)))
 	}

@@ -20,7 +20,7 @@ import (
 // Read reads a file. Errors of a feature name the line where it ends.
 func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	d := text.NewJSON(r, in, text.SizeLimit)
-	f := file{in: in, unit: c, clock: clock{Clock: in.Columns.Clock()}, tracks: map[int]track{}}
+	f := file{in: in, unit: c, clock: clock{Clock: in.Columns.Clock()}, tracks: map[int]track{}, flags: in.Properties()}
 	if c == geo.Auto {
 		f.unit = geo.Degrees
 	}
@@ -36,6 +36,10 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 	}
 	f.Tell(in)
 	f.order.Tell(in, &f.clock.Clock)
+	f.flags.Tell()
+	if err := f.flags.None(); err != nil {
+		return nil, d.Fault(err)
+	}
 	t, err := f.trace()
 	if err != nil {
 		return nil, f.recorder.Blame(err, d.Fault)
@@ -58,6 +62,8 @@ type file struct {
 	waiting  []fix // points with times, if they are in no order
 	chose    bool  // between two properties that may name the node, and told it
 	tracks   map[int]track
+	flags    *text.Flags
+	row      []string // properties of a feature, as the flags have them
 }
 
 // A track is what the points of a node made so far.
@@ -166,10 +172,14 @@ func (f *file) next(d *text.JSON) error {
 	if err != nil && !d.Complete() {
 		return err
 	}
+	if err == nil && f.refuses(&one) {
+		return nil
+	}
 	if err == nil {
 		err = f.take(&one)
 	}
 	if err == nil {
+		f.flags.Row(f.row)
 		return nil
 	}
 	f.clock = before

@@ -14,6 +14,9 @@ func (t *reading) doubt(rows []row) {
 	if !t.times.Given() && len(t.unread) > 0 {
 		t.in.Remark("no column is read as the time, so all rows are at one time; and not read are %s: --columns %s says otherwise", text.Shorten(strings.Join(t.unread, ", ")), t.in.Columns.With(text.RoleTime, "NAME"))
 	}
+	if t.ends != "" {
+		t.in.Remark("column %s is not read: a row holds until the next of its link, and one with an empty value ends it", t.ends)
+	}
 	if grain := grainOf(rows); (t.times.Unit == "" || t.times.Unit == "s") && !t.times.Dates() && grain >= thousand && grain%thousand == 0 {
 		t.in.Remark("all times are multiples of %v apart: are they milliseconds? %s:ms says so", grain, t.times.Advice)
 	}
@@ -32,6 +35,12 @@ func (t *reading) doubt(rows []row) {
 	if n := replaced(rows); n > 0 {
 		t.in.Remark("left out: %d of %d rows, since a later row has the same link and time", n, len(rows))
 	}
+}
+
+// saysEnd reports whether a name is that of ends or of lengths of time.
+func saysEnd(name string) bool {
+	return slices.Contains([]string{"end", "until", "tend", "tlast", "lasts"}, text.PlainName(name)) ||
+		slices.ContainsFunc(text.NameWords(name), func(word string) bool { return word == "duration" || word == "dur" })
 }
 
 // manyZeros is the least share of rows of 0 dBm that is told: one in so many.

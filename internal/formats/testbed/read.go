@@ -11,7 +11,7 @@
 //	60,n1,n2,-74                 2026-05-01T12:01:00Z;n1;n2;
 //
 // Commas, semicolons, tabs or blanks separate columns; # begins a comment. Columns may be in
-// any order, and others beside them:
+// any order, and others beside them, which are told if they may say that a row is no link, see [text.Flags]:
 //
 //   - time, or another name that says time, see [text.Times]: seconds, seconds since 1970, or
 //     dates. Seconds since 1970, dates and times of a day count from the first row in time. Without the column
@@ -23,7 +23,7 @@
 //
 // A row holds until the next one of its link in time. An empty value, - or nan says that
 // nothing is heard from then on. Of several rows of a link and an instant the last counts,
-// which is told.
+// which is told. A row that the mapping says is none has an empty value.
 //
 // Units: dBm, ratios from 0 to 1, instants since the table's time 0.
 //
@@ -117,6 +117,7 @@ func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
 	t.thousands.Tell(in, t.header)
 	t.hashes.Tell(in)
 	in.DoubtNames(t.names)
+	t.flags.Tell()
 	return t.table(), nil
 }
 
@@ -130,7 +131,9 @@ type reading struct {
 	width  int
 	times  text.Times
 	hashes text.Hashes
-	unread []string       // columns that are not read, if there is none of times
+	unread []string // columns that are not read, if there is none of times
+	ends   string   // a column of ends or lengths, which are not read
+	flags  *text.Flags
 	index  map[string]int // of a name, into names; never ranged over
 	names  []string
 	rows   []row
@@ -167,6 +170,12 @@ func (t *reading) take(line string) error {
 	return t.row(fields)
 }
 
+// flag finds the columns that are not read, in a header or in one without names.
+func (t *reading) flag(header []string) (err error) {
+	t.flags, err = t.in.Flags(text.Link, header, func(at int) bool { return slices.Contains(t.column[:], at) || t.times.Reads(at) })
+	return err
+}
+
 // head finds the columns.
 func (t *reading) head(fields []string) error {
 	t.headed, t.width = true, len(fields)
@@ -183,6 +192,9 @@ func (t *reading) head(fields []string) error {
 		t.column = [columns]int{columnTime, columnFrom, columnTo, columnValue}
 		t.times = t.in.Counted(columnTime, "--columns from=2,to=3,value=4,time=1")
 		t.in.Remark("rows without a header are read as time, from, to, %s: --columns time=1,from=2,to=3,value=4 counts them otherwise", valueNames[t.kind][0])
+		if err := t.flag(make([]string, len(fields))); err != nil {
+			return err
+		}
 		return t.first(fields)
 	}
 	if above := t.hashes.Header(&t.Columns, fields); above != nil && !t.in.Columns.Numbered() && slices.ContainsFunc(fields, func(field string) bool { return !notNumber(field) }) {
@@ -195,6 +207,9 @@ func (t *reading) head(fields []string) error {
 		return err
 	}
 	if t.in.Columns.Numbered() && !notNumber(fields[t.column[columnValue]]) {
+		if err := t.flag(make([]string, len(fields))); err != nil { // the first row is one of values, and names nothing
+			return err
+		}
 		return t.first(fields)
 	}
 	return nil
@@ -236,8 +251,11 @@ func (t *reading) find(header []string) (err error) {
 		if !t.times.Given() && !slices.Contains(t.column[:], i) {
 			t.unread = append(t.unread, field)
 		}
+		if t.times.Given() && !slices.Contains(t.column[:], i) && saysEnd(field) {
+			t.ends = field
+		}
 	}
-	return nil
+	return t.flag(header)
 }
 
 // notNumber reports whether a field is a word, as in a header.
@@ -251,8 +269,10 @@ func (t *reading) row(fields []string) (err error) {
 	if row.At, err = t.times.Of(fields); err != nil {
 		return err
 	}
-	if row.Value, row.Silent, err = t.value(strings.TrimSpace(fields[t.column[columnValue]])); err != nil {
-		return err
+	if row.Silent = t.flags.No(fields); !row.Silent {
+		if row.Value, row.Silent, err = t.value(strings.TrimSpace(fields[t.column[columnValue]])); err != nil {
+			return err
+		}
 	}
 	from, err := text.Name(strings.TrimSpace(fields[t.column[columnFrom]]))
 	if err != nil {
@@ -277,7 +297,9 @@ func (t *reading) row(fields []string) (err error) {
 	}
 	t.runs.Row(fields, from, row.At)
 	t.thousands.Row(fields, t.times.Column)
-	t.rows = append(t.rows, row)
+	if t.rows = append(t.rows, row); !row.Silent && (t.kind == RSSI || row.Value > 0) {
+		t.flags.Row(fields)
+	}
 	return nil
 }
 

@@ -163,6 +163,7 @@ func TestTimesOfLinks(t *testing.T) {
 		{"ts_us,from,to,rssi\n1777636800000,a,b,-3\n1777636800005,a,b,-4\n", "", "493h47m16.8s 493h47m16.800005s", "times like 1777636800000 are read as us, as the name of their column says: --columns time=ts_us:ms says otherwise"},
 		{"day,hour,from,to,rssi\n1,23,a,b,-3\n2,1,a,b,-4\n", "", "23h0m0s 25h0m0s", "as number and time of the day: --columns time=hour reads it alone"},
 		{"time,from,to,rssi\n86380,a,b,-3\n86390,a,b,-4\n5,a,b,-5\n", "", "23h59m40s 23h59m50s 5s", "rows were sorted, though times fall far, 1 times, from 23h59m50s to 5s the farthest"},
+		{"time,duration,from,to,rssi\n0,4,a,b,-3\n5,4,a,b,-4\n", "", "0s 5s", "column duration is not read: a row holds until the next of its link, and one with an empty value ends it"},
 		{"round,from,to,rssi\n0,a,b,-3\n5,a,b,-4\n", "time=round:min", "0s 5m0s", ""},
 		{"from,to,rssi\na,b,-3\nb,a,-4\n", "", "0s 0s", ""},
 		{"time,from,to,rssi\n5,a,b,-3\n0,a,b,-9\n5,a,b,-4\n", "", "5s 0s 5s", "left out: 1 of 3 rows"},

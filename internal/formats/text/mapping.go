@@ -18,6 +18,7 @@ type Mapping struct {
 	lasting  string            // unit of the durations
 	measures map[string]string // units of places and heights, by role
 	sorts    bool              // rows are in no order of time
+	refused  []refusal         // values by which rows are none
 }
 
 // Roles of columns, as a mapping names them.
@@ -45,7 +46,8 @@ var roles = []string{RoleNode, RoleTime, RoleX, RoleY, RoleLon, RoleLat, RoleAlt
 // header or, counted from 1, a number. The column of the time may have a unit after a colon: s, ms,
 // us, ns, min, h or d, hms or hm if it has the digits of a time of the day, mmss if it has minutes and seconds, or the order of its dates,
 // dmy or mdy; and sort, if rows are in no order of time. Two columns of a day and a time of the day are joined by a plus.
-// The columns of places and heights may have a unit, too: of [Measure].
+// The columns of places and heights may have a unit, too: of [Measure]. no=column:value, once or
+// more, says that rows with this value are no fix, contact or link.
 func ParseMapping(word string) (m Mapping, err error) {
 	if word == "" {
 		return m, nil
@@ -54,11 +56,19 @@ func ParseMapping(word string) (m Mapping, err error) {
 	for _, part := range strings.Split(word, ",") {
 		role, column, ok := strings.Cut(part, "=")
 		role, column = strings.TrimSpace(role), strings.TrimSpace(column)
+		if role == roleNo && ok {
+			r, err := parseRefusal(part, column)
+			if err != nil {
+				return m, err
+			}
+			m.refused = append(m.refused, r)
+			continue
+		}
 		switch _, twice := m.columns[role]; {
 		case !ok || column == "":
 			return m, fmt.Errorf("%q: want role=column, like time=tracked_at,node=user_id", part)
 		case !slices.Contains(roles, role):
-			return m, fmt.Errorf("%q: want one of %s", role, strings.Join(roles, ", "))
+			return m, fmt.Errorf("%q: want one of %s, %s", role, strings.Join(roles, ", "), roleNo)
 		case twice:
 			return m, fmt.Errorf("%s is given twice", role)
 		}
@@ -101,7 +111,7 @@ func cutLast(s string, sep byte) (before, after string, found bool) {
 	return s, "", false
 }
 
-// Given reports whether the mapping says anything.
+// Given reports whether the mapping says which column means what.
 func (m Mapping) Given() bool { return len(m.columns) > 0 }
 
 // Clock is the clock of a file that the mapping is of.
@@ -133,26 +143,32 @@ func (m Mapping) Lasting() time.Duration { return clockUnits[m.lasting] }
 // follow it.
 func (m Mapping) With(role, column string) string {
 	var out strings.Builder
+	out.WriteString(m.refusals())
 	for _, of := range roles {
 		given, has := m.columns[of]
 		if !has || of == role || role == RoleTime && of == RoleStart || role == RoleStart && of == RoleTime {
 			continue
 		}
-		out.WriteString(of + "=" + given)
-		switch {
-		case (of == RoleTime || of == RoleStart) && m.clock != "":
-			out.WriteString(":" + m.clock)
-		case of == RoleDuration && m.lasting != "":
-			out.WriteString(":" + m.lasting)
-		case m.measures[of] != "":
-			out.WriteString(":" + m.measures[of])
-		}
-		if (of == RoleTime || of == RoleStart) && m.sorts {
-			out.WriteString(":" + sortWord)
-		}
-		out.WriteString(",")
+		out.WriteString(of + "=" + given + m.suffix(of) + ",")
 	}
 	return out.String() + role + "=" + column
+}
+
+// suffix is what stands after the column of a role.
+func (m Mapping) suffix(of string) (words string) {
+	times := of == RoleTime || of == RoleStart
+	switch {
+	case times && m.clock != "":
+		words = ":" + m.clock
+	case of == RoleDuration && m.lasting != "":
+		words = ":" + m.lasting
+	case m.measures[of] != "":
+		words = ":" + m.measures[of]
+	}
+	if times && m.sorts {
+		words += ":" + sortWord
+	}
+	return words
 }
 
 // And is the mapping with another column for a role.
@@ -238,7 +254,7 @@ var errMapping = errors.New("has no columns to choose: --columns is of tables, o
 
 // NoMapping refuses a mapping for a format without columns.
 func (f File) NoMapping() error {
-	if f.Columns.Given() {
+	if f.Columns.Given() || len(f.Columns.refused) > 0 {
 		return FaultAt(f.Name, 1, errMapping)
 	}
 	return nil

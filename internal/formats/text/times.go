@@ -196,6 +196,11 @@ func (t *Times) Apart(column int) {
 	t.others = slices.DeleteFunc(t.others, func(i int) bool { return i == column })
 }
 
+// Reads reports whether a column is read as the time or a part of it, as far as a header says.
+func (t *Times) Reads(at int) bool {
+	return at == t.Column || at == t.day || at == t.fraction-1 || at == t.zone-1
+}
+
 // Given reports whether there is a column of times.
 func (t *Times) Given() bool { return t.Column >= 0 }
 

@@ -152,7 +152,8 @@ type Mobility struct {
 	// commas, like time=tracked_at,node=user_id. Roles are node, time, x, y, lon, lat and alt.
 	// A number counts columns from 1 on. After the time's column may stand the unit of numbers,
 	// :s, :ms, :us, :ns, :min, :h or :d, or the order of dates, :dmy or :mdy; and :sort, if rows are
-	// in no order. time=DATE+TIME joins two columns. Default: by their usual names.
+	// in no order. time=DATE+TIME joins two columns. no=column:value leaves rows out, like no=valid:0.
+	// Default: by their usual names.
 	Columns string `yaml:"columns" when:"model=trace"`
 	// The trace's time at which a run begins; "bellwether mobility info" shows its time
 	// 0. Default: its beginning.

@@ -72,7 +72,8 @@ type Radio struct {
 	// Which columns of the file mean what: role=name, separated by commas, like
 	// time=when,a=seer,b=seen. Roles are a, b, start and end (or duration), or time, of contacts;
 	// time, from, to and value of a table. A number counts columns from 1 on; units and orders of
-	// times are those of mobility.columns. Default: by their usual names.
+	// times are those of mobility.columns. no=column:value says which rows are no contact, or that
+	// nothing is heard. Default: by their usual names.
 	Columns string `yaml:"columns" when:"model=rssi|delivery|contacts"`
 	// Skip bad rows of the contacts or the table, at most one in ten, with a warning that says how
 	// many and which. Otherwise a bad row is an error.

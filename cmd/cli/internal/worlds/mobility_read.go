@@ -33,7 +33,7 @@ func (f *sourceFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.format, "from", "", "the trace's `format` (default by the end of its name)")
 	flags.StringVar(&f.coordinates, "coordinates", "auto", "the `unit` of the trace's coordinates: auto, metres or degrees")
-	flags.StringVar(&f.columns, "columns", "", "which columns or properties mean what, a `list` like time=tracked_at,node=user_id: names, or numbers from 1 on; also lon, lat, x, y, alt, and a, b, start, end or duration of contacts; after the time's a unit or order, :s :ms :us :ns :min :h :d :dmy :mdy, and :sort if rows are in none; time=DATE+TIME joins two")
+	flags.StringVar(&f.columns, "columns", "", "which columns or properties mean what, a `list` like time=tracked_at,node=user_id: names, or numbers from 1 on; also lon, lat, x, y, alt, and a, b, start, end or duration of contacts; after the time's a unit or order, :s :ms :us :ns :min :h :d :dmy :mdy, and :sort if rows are in none; time=DATE+TIME joins two; no=valid:0 leaves out rows with 0 in valid")
 	flags.StringVar(&f.within, "within", "", "the part to read of a trace on Earth, `WEST,SOUTH,EAST,NORTH` in degrees: nodes are in the world while inside")
 	flags.IntVar(&f.dimensions, "dimensions", 0, "the `number` of dimensions of a BonnMotion trace: 2 or 3 (default by its lines)")
 	flags.DurationVar(&f.scan, "scan", 0, "of contacts: how long a sighting lasts after its end")
