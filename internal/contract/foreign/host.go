@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"bellwether/protocol"
 )
@@ -43,7 +42,7 @@ func Open(c Command) (protocol.Algorithm, Declaration, error) {
 	}
 	a, err := c.Declared(d)
 	if err != nil {
-		return fail(wrong("describes itself wrongly: %v", err))
+		return fail(wrong("describes itself wrongly: %s", short(plain(err.Error()))))
 	}
 	return a, d, nil
 }
@@ -62,7 +61,7 @@ func (p *process) describe() (d Declaration, err error) {
 		if _, reports := hear(answer); errors.As(reports, new(report)) {
 			return d, reports
 		}
-		return d, wrong("describes itself by %s: %v", excerpt(answer), err)
+		return d, wrong("describes itself by %s: %s", excerpt(answer), short(plain(err.Error())))
 	}
 	return d, nil
 }
@@ -168,16 +167,6 @@ func (h *host) close() error {
 	err := h.process.close()
 	h.process, h.held = nil, nil
 	return err
-}
-
-// plain is a text of a program without what a terminal would obey.
-func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || r == utf8.RuneError || 0x80 <= r && r < 0xa0 {
-			return '?'
-		}
-		return r
-	}, text)
 }
 
 // fault is something that a program does and must not do: a sentence without its subject.

@@ -145,8 +145,23 @@ func misbehave(mode string, say func(string), lines *bufio.Scanner) {
 		}
 		fmt.Fprintf(os.Stderr, "sleeps as %d", held.Process.Pid)
 		os.Exit(1)
+	case "closes":
+		os.Stdout.Close()
+		time.Sleep(time.Hour)
+	case "half":
+		fmt.Print(`{"do":[`)
+		time.Sleep(time.Hour)
+	case "halfends":
+		fmt.Print(`{"do":[`)
+		os.Exit(0)
+	case "keys":
+		var keys strings.Builder
+		for i := range 60_000 {
+			fmt.Fprintf(&keys, `"k%d":1,`, i)
+		}
+		say("{" + keys.String() + `"do":[]}`)
 	default:
-		say(mode)
+		say(strings.ReplaceAll(mode, "~", strings.Repeat("z", 1<<19)))
 	}
 }
 

@@ -30,6 +30,7 @@ type process struct {
 	late    *time.Timer // kills the child
 	wait    time.Duration
 	killed  atomic.Bool // by late
+	forced  atomic.Bool // killed because it does not leave
 	closed  bool
 	done    chan struct{} // closed when the child has ended
 	ended   error         // how it ended, once it is done
@@ -102,7 +103,7 @@ func (p *process) exchange(line []byte) (answer []byte, err error) {
 	if errors.Is(failed, errLong) {
 		return nil, wrong("answers a line of more than %d bytes", MaxLine)
 	}
-	return nil, p.gone()
+	return nil, p.gone(answer)
 }
 
 var errLong = errors.New("a line is too long")
@@ -128,16 +129,26 @@ func (p *process) read() ([]byte, error) {
 }
 
 // gone says why a child does not answer.
-func (p *process) gone() error {
-	hung := p.killed.Load()
+func (p *process) gone(begun []byte) error {
+	hung, half := p.killed.Load(), half(begun) // before close reads over it
 	ended := p.close()
 	switch {
 	case hung:
-		return wrong("gives no answer within %v%s", p.wait, p.said.last())
+		return wrong("gives no answer within %v%s: each line wants one answer, whose end is written at once (flush)%s", p.wait, half, p.said.last())
+	case p.forced.Load():
+		return wrong("closed its standard input or output, and ran on%s", p.said.last())
 	case ended != nil:
 		return wrong("ended: %v%s", ended, p.said.last())
 	}
-	return wrong("ended before its answer%s", p.said.last())
+	return wrong("ended before its answer%s, by itself and without an error: it may end when its input does%s", half, p.said.last())
+}
+
+// half tells of a line that was begun.
+func half(begun []byte) string {
+	if len(begun) == 0 {
+		return ""
+	}
+	return " but half a line, " + excerpt(begun)
 }
 
 // watch waits until the child has ended, and then ends what it started and left behind. One of these may hold
@@ -159,7 +170,10 @@ func (p *process) close() error {
 	p.closed = true
 	p.late.Stop()
 	p.in.Close()
-	leave := time.AfterFunc(grace, p.end)
+	leave := time.AfterFunc(grace, func() {
+		p.forced.Store(true)
+		p.end()
+	})
 	defer leave.Stop()
 	_, _ = io.Copy(io.Discard, io.LimitReader(p.lines, MaxLine))
 	<-p.done
