@@ -94,7 +94,7 @@ const maxAsks = 10_000
 // converse writes a line, and answers what the program asks of a node until it says something else.
 func (h *host) converse(env *protocol.Env, line []byte) (s said, answer []byte, err error) {
 	for range maxAsks {
-		if answer, err = h.process.exchange(line); err != nil {
+		if answer, err = h.exchange(line); err != nil {
 			return s, nil, err
 		}
 		if h.heard != nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"bellwether/protocol"
@@ -78,7 +79,9 @@ func (d Declaration) sameAs(before Declaration) error {
 }
 
 // Declared makes the algorithm of a program whose declaration is known. It starts nothing.
-func (c Command) Declared(d Declaration) (protocol.Algorithm, error) {
+func (c Command) Declared(d Declaration) (protocol.Algorithm, error) { return c.declared(d, nil) }
+
+func (c Command) declared(d Declaration, witnessed *atomic.Bool) (protocol.Algorithm, error) {
 	of, err := d.check()
 	if err != nil {
 		return protocol.Algorithm{}, err
@@ -87,23 +90,25 @@ func (c Command) Declared(d Declaration) (protocol.Algorithm, error) {
 		if err := config.Detection.Validate(); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.Name, err)
 		}
-		return (&host{command: c, name: c.Name, of: of, config: config}).make, nil
+		return (&host{command: c, name: c.Name, of: of, config: config, witnessed: witnessed}).make, nil
 	}), nil
 }
 
 // A host is the program of one run. The first call of a machine starts it.
 type host struct {
-	command Command
-	name    string
-	of      *declared
-	config  protocol.Config
-	mu      sync.Mutex // a driver may call machines of different worlds at once
-	process *process
-	line    []byte
-	batch   batch
-	held    map[protocol.ID]*machine  // whose state the program has, if it hears snapshot
-	failed  error                     // where nothing could be told
-	heard   func(line, answer []byte) // nil: nobody listens
+	command   Command
+	name      string
+	of        *declared
+	config    protocol.Config
+	mu        sync.Mutex // a driver may call machines of different worlds at once
+	process   *process
+	witness   *witness     // nil: none
+	witnessed *atomic.Bool // whether a run has had one; nil: none is wanted
+	line      []byte
+	batch     batch
+	held      map[protocol.ID]*machine  // whose state the program has, if it hears snapshot
+	failed    error                     // where nothing could be told
+	heard     func(line, answer []byte) // nil: nobody listens
 }
 
 // begin starts the program and tells it of the run.
@@ -128,7 +133,8 @@ func (h *host) begin() error {
 	if err != nil {
 		return err
 	}
-	answer, err := p.exchange(append(call, '\n'))
+	h.call()
+	answer, err := h.exchange(append(call, '\n'))
 	if err != nil {
 		return err
 	}
@@ -164,6 +170,7 @@ func (h *host) close() error {
 	if h.process == nil {
 		return nil
 	}
+	h.dismiss()
 	err := h.process.close()
 	h.process, h.held = nil, nil
 	return err

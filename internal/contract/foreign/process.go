@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -57,7 +56,7 @@ func start(c Command) (*process, error) {
 	its.Close()
 	if err != nil {
 		out.Close()
-		return nil, wrong("cannot be started: %v%s", err, c.interpreted())
+		return nil, wrong("cannot be started: %v%s", err, c.advice())
 	}
 	p.done = make(chan struct{})
 	go p.watch()
@@ -70,28 +69,32 @@ func start(c Command) (*process, error) {
 	return p, nil
 }
 
-// interpreters start files by their ending.
-var interpreters = map[string]string{".py": "python3", ".js": "node", ".mjs": "node"}
-
-// interpreted says how a file is started that is none of the system's programs.
-func (c Command) interpreted() string {
-	if by := interpreters[filepath.Ext(c.Words[0])]; by != "" {
-		return fmt.Sprintf("; the command that runs it is %s %s", by, c.Words[0])
-	}
-	return ""
-}
 
 // exchange writes a line and reads the answer, which is valid until the next exchange.
-func (p *process) exchange(line []byte) (answer []byte, err error) {
+func (p *process) exchange(line []byte) ([]byte, error) {
+	if err := p.tell(line); err != nil {
+		return nil, err
+	}
+	return p.hears()
+}
+
+// tell writes a line. The time for its answer begins.
+func (p *process) tell(line []byte) error {
 	if p.lines.Buffered() > 0 {
 		stray, _ := p.lines.Peek(p.lines.Buffered())
-		return nil, wrong("wrote %s, though nothing was asked", excerpt(stray))
+		return wrong("wrote %s, though nothing was asked", excerpt(stray))
 	}
 	p.late.Reset(p.wait)
-	_, failed := p.in.Write(line)
-	if failed == nil {
-		answer, failed = p.read()
+	if _, err := p.in.Write(line); err != nil {
+		p.late.Stop()
+		return p.gone(nil)
 	}
+	return nil
+}
+
+// hears reads the answer to the line that was told.
+func (p *process) hears() ([]byte, error) {
+	answer, failed := p.read()
 	p.late.Stop()
 	if failed == nil {
 		answer = bytes.TrimSpace(answer)
