@@ -69,7 +69,6 @@ func start(c Command) (*process, error) {
 	return p, nil
 }
 
-
 // exchange writes a line and reads the answer, which is valid until the next exchange.
 func (p *process) exchange(line []byte) ([]byte, error) {
 	if err := p.tell(line); err != nil {
