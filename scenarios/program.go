@@ -18,8 +18,9 @@ import (
 // A Program is what is known of a row's command once it was started.
 type Program struct {
 	Algorithm protocol.Algorithm
-	Declares  string // its declaration, as JSON
-	Content   string // hash of the command and its files
+	emulated  protocol.Algorithm // the same, whose first run has a witness
+	Declares  string             // its declaration, as JSON
+	Content   string             // hash of the command and its files
 	files     []foreign.File
 	changed   bool // since its files were kept, which run
 }
@@ -74,10 +75,14 @@ func (p *Programs) Start(e Entry, dir string) (Program, error) {
 	if err != nil {
 		return Program{}, err
 	}
+	emulated, err := c.Witnessed(d)
+	if err != nil {
+		return Program{}, err
+	}
 	if p.known == nil {
 		p.known = map[string]Program{}
 	}
-	p.known[key] = Program{a, string(declares), content, files, changed}
+	p.known[key] = Program{a, emulated, string(declares), content, files, changed}
 	return p.known[key], nil
 }
 
@@ -223,5 +228,8 @@ func (r *reader) program(e *Entry, dir string, fault func(string, ...any)) {
 		}
 	}
 	e.Declares, e.Content = p.Declares, p.Content
-	r.s.table = append(r.s.table, p.Algorithm)
+	if p.emulated.New == nil { // of somebody who starts programs in a way of their own
+		p.emulated = p.Algorithm
+	}
+	r.s.table = append(r.s.table, p.emulated)
 }

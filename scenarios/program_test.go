@@ -10,6 +10,7 @@ import (
 
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
+	"bellwether/emulator"
 	"bellwether/internal/contract/foreign"
 	"bellwether/internal/testkit/sample"
 	"bellwether/internal/testkit/scenariotest"
@@ -249,5 +250,38 @@ func TestAProgramThatChangedIsNotStarted(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "started")); err == nil {
 		t.Error("it was started")
+	}
+}
+
+// TestARunTellsOfAClock that a program looks at long after its trial, of three nodes, has passed.
+func TestARunTellsOfAClock(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mine.py")
+	if err := os.WriteFile(file, []byte(`
+import json, sys, time
+for line in sys.stdin:
+    call = json.loads(line)
+    if call["call"] == "describe":
+        answer = {"bellwether": 1, "goal": "any", "needs": "neighbours", "settles": "30s", "messages": []}
+    else:
+        answer = {"do": [{"op": "save", "state": time.time()}] if call.get("node") == 4 else []}
+    print(json.dumps(answer), flush=True)
+`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.Read("test.yaml", []byte("{name: test, schema: 2, nodes: 5, duration: 1s, runs: 1, world: {width: 9, height: 9}, mobility: {model: static}, radio: {model: unit-disk, range: 99}}"),
+		scenarios.Options{Program: new(scenarios.Programs).Start, Rows: []scenarios.Entry{program(t, "python3", file)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := s.Config(s.Algorithms[len(s.Algorithms)-1], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	world, err := emulator.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := world.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "node 4") || !strings.Contains(err.Error(), "reads a clock") {
+		t.Errorf("got %v", err)
 	}
 }

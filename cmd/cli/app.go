@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -100,7 +101,9 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	root.SetOut(out)
 	root.SetErr(stderr)
 	refuseShells(root)
+	var cut atomic.Bool
 	watcher := interrupt.Watch(ctx, interrupt.Actions{HangUp: cancel, Exit: func() {
+		cut.Store(true)
 		report.error(errCut)
 		foreign.Abandon()
 		durable.Abandon()
@@ -113,6 +116,9 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 		return prepare(cmd, args)
 	}
 	err = out.Result(root.ExecuteContext(ctx))
+	if cut.Load() {
+		select {} // the exit is under way: that a program was killed for it is no error of the verb
+	}
 	if ctx.Err() != nil && asked.Err() == nil {
 		foreign.EndAll() // of runs that the verb did not wait for
 	}

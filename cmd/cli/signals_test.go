@@ -219,3 +219,14 @@ func TestSignalsAreObeyedWhileRunsAreSummarisedAndWritten(t *testing.T) {
 	}
 	p.endsAfter(syscall.SIGTERM, exitInterrupted, exitDone)
 }
+
+// TestAVerbThatIsCutOffWhileItsProgramBeginsSaysSo, and nothing of the program, which was killed for it.
+func TestAVerbThatIsCutOffWhileItsProgramBeginsSaysSo(t *testing.T) {
+	for range sample.Size(2, 2) {
+		p := start(t, t.TempDir(), "hunt", "--algorithm", "mine=sleep 1000").after(500 * time.Millisecond)
+		p.endsAfter(os.Interrupt, exitInterrupted, bySignal)
+		if strings.Contains(p.stderr.String(), "killed") {
+			t.Error(p.stderr.String())
+		}
+	}
+}

@@ -81,6 +81,24 @@ func TestLogicalNeighbours(t *testing.T) {
 	}
 }
 
+// A dead leader is given up, by one node that hears nobody of it and by several, which must not take its last
+// word from each other for news.
+func TestADeadLeaderIsGivenUp(t *testing.T) {
+	for _, n := range []int{2, 4} {
+		w := lab(n, nil)
+		w.Complete().Boot()
+		w.Run(20 * time.Second)
+		if w.Leader(1) != protocol.ID(n) {
+			t.Fatalf("1 follows %v, and not the best", w.Leader(1))
+		}
+		w.Crash(protocol.ID(n))
+		w.MustConverge(t, time.Minute)
+		if w.Leader(1) != protocol.ID(n-1) {
+			t.Errorf("of %d nodes, whose best died, 1 follows %v", n, w.Leader(1))
+		}
+	}
+}
+
 func lab(n int, params map[string]string) *smallworld.Lab {
 	a := prasle.Algorithm()
 	given := map[string]string{"round": "1s", "jitter": "0s"}

@@ -3,6 +3,7 @@ package foreign
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -16,15 +17,30 @@ type said struct {
 	below           uint64
 }
 
+// many reports whether a line is more than one answer. Only a question may come with each, of the nodes before.
+func (s *said) many() bool {
+	n := 0
+	for _, has := range []bool{s.do != nil, s.state != nil, s.ask != "" || s.each != nil} {
+		n += int(protocol.Bit(has))
+	}
+	return n > 1
+}
+
 // report is a program's own word that it cannot go on.
 type report string
 
-func (r report) Error() string { return "reports: " + plain(string(r)) }
+func (r report) Error() string { return "reports: " + short(plain(string(r))) }
 
 // hear reads a line of a program.
 func hear(line []byte) (s said, err error) {
+	if len(line) == 0 || line[0] != '{' {
+		return s, wrong("answers %s: want an object of JSON; what a program prints for people belongs on standard error", excerpt(line))
+	}
 	var few [4]pair
 	pairs, err := object(line, few[:0])
+	if errors.Is(err, errEnd) {
+		err = errors.New("it ends too early: an answer is one line")
+	}
 	var fails string
 	for _, p := range pairs {
 		if err != nil {
@@ -46,7 +62,7 @@ func hear(line []byte) (s said, err error) {
 		case "error":
 			fails, err = text(p.raw)
 		default:
-			err = fmt.Errorf("unknown field %q", p.key)
+			err = fmt.Errorf("unknown field %s", excerpt(p.key))
 		}
 	}
 	switch {
@@ -54,6 +70,8 @@ func hear(line []byte) (s said, err error) {
 		return s, wrong("answers %s: %v", excerpt(line), err)
 	case fails != "":
 		return s, report(fails)
+	case s.many():
+		return s, wrong("answers %s: these are several answers, and a line is one: ask first, and act once that is answered", excerpt(line))
 	}
 	return s, nil
 }
@@ -76,7 +94,7 @@ const maxAsks = 10_000
 // converse writes a line, and answers what the program asks of a node until it says something else.
 func (h *host) converse(env *protocol.Env, line []byte) (s said, answer []byte, err error) {
 	for range maxAsks {
-		if answer, err = h.process.exchange(line); err != nil {
+		if answer, err = h.exchange(line); err != nil {
 			return s, nil, err
 		}
 		if h.heard != nil {
@@ -105,7 +123,7 @@ func respond(env *protocol.Env, s *said) ([]byte, error) {
 		}
 		return append(strconv.AppendUint([]byte(`{"random":`), env.Rand().Uint64N(s.below), 10), "}\n"...), nil
 	}
-	return nil, wrong("asks for %q: want neighbours, members or random", s.ask)
+	return nil, wrong("asks for %s: want neighbours, members or random", excerpt([]byte(s.ask)))
 }
 
 func named(what string, ids []protocol.ID) []byte {

@@ -74,6 +74,8 @@ var word = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,63}$`)
 const (
 	maxKinds  = int(protocol.FirstOverlayKind) - 1
 	maxTimers = 128
+	maxFields = 100  // of a message; also parameters, and choices of one
+	maxAbout  = 1000 // bytes
 )
 
 // check checks a declaration.
@@ -99,6 +101,9 @@ func (d Declaration) check() (*declared, error) {
 		}
 		out.abilities |= abilityOf[h]
 	}
+	if err := saysOf("about", d.About); err != nil {
+		return nil, err
+	}
 	if len(d.Timers) > maxTimers || len(d.Messages) > maxKinds {
 		return nil, fmt.Errorf("%d timers and %d messages: at most %d and %d", len(d.Timers), len(d.Messages), maxTimers, maxKinds)
 	}
@@ -122,13 +127,29 @@ func (d Declaration) check() (*declared, error) {
 	return out, d.checkParams()
 }
 
+// saysOf checks a sentence for tables.
+func saysOf(what, about string) error {
+	if len(about) > maxAbout || plain(about) != about || strings.Contains(about, "\n") {
+		return fmt.Errorf("%s is %s: want a sentence of at most %d bytes, on one line", what, excerpt([]byte(about)), maxAbout)
+	}
+	return nil
+}
+
 func (d Declaration) checkParams() error {
+	if len(d.Params) > maxFields {
+		return fmt.Errorf("%d parameters: at most %d", len(d.Params), maxFields)
+	}
 	for i, p := range d.Params {
 		switch twice := slices.ContainsFunc(d.Params[:i], func(o Param) bool { return o.Name == p.Name }); {
 		case twice || !word.MatchString(p.Name):
 			return fmt.Errorf("parameter %q: want small letters, each name once", p.Name)
 		case !slices.Contains(paramTypes, p.Type):
 			return fmt.Errorf("parameter %q has the type %q: want one of %q", p.Name, p.Type, paramTypes)
+		case len(p.Choices) > maxFields:
+			return fmt.Errorf("parameter %q has %d choices: at most %d", p.Name, len(p.Choices), maxFields)
+		}
+		if err := saysOf("about of parameter "+p.Name, p.About); err != nil {
+			return err
 		}
 		for what, bound := range map[string]string{"min": p.Min, "max": p.Max} {
 			if bound == "" {
@@ -158,6 +179,12 @@ func (k Kind) check() (*kind, error) {
 		if c.String() == k.Class {
 			out.class = c
 		}
+	}
+	if len(k.Fields) > maxFields {
+		return nil, fmt.Errorf("%d fields: at most %d", len(k.Fields), maxFields)
+	}
+	if err := saysOf("about", k.About); err != nil {
+		return nil, err
 	}
 	for i, f := range k.Fields {
 		switch twice := slices.ContainsFunc(k.Fields[:i], func(o Field) bool { return o.Name == f.Name }); {

@@ -30,7 +30,8 @@
 //
 // # Assumes
 //
-// The program is deterministic: it draws only by asking, and looks at no clock. Its nodes share no state.
+// The program is deterministic: it draws only by asking, and looks at no clock. Its nodes share no state. A
+// second process hears the first run's beginning: see witness.go.
 //
 // # Never
 //

@@ -118,7 +118,7 @@ func (d *declared) act(env *protocol.Env, raw []byte) error {
 	}
 	o, known := ops[e.op]
 	if !known {
-		return wrong("does %q: want one of %q", e.op, slices.Sorted(maps.Keys(ops)))
+		return wrong("does %s: want one of %q", excerpt(pairs[at].raw[1:len(pairs[at].raw)-1]), slices.Sorted(maps.Keys(ops)))
 	}
 	if err = d.readKeys(&e, o, pairs); err == nil {
 		err = o.do(d, env, &e)
@@ -139,7 +139,7 @@ func (d *declared) readKeys(e *effect, o op, pairs []pair) error {
 		bit := slices.IndexFunc(keywords, func(k keyword) bool { return k.name == string(p.key) })
 		switch {
 		case bit < 0:
-			return fmt.Errorf("unknown field %q", p.key)
+			return fmt.Errorf("unknown field %s", excerpt(p.key))
 		case (o.must|o.may)&(1<<bit) == 0:
 			return fmt.Errorf("%s has no %q", e.op, p.key)
 		}
@@ -172,13 +172,13 @@ func (d *declared) readTimer(e *effect, raw []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("the timer %s was not declared", raw)
+	return fmt.Errorf("the timer %s was not declared", name(raw))
 }
 
 func (d *declared) readDelay(e *effect, raw []byte) error {
 	ns, err := integer(raw, 64)
 	if err != nil || ns < 0 || ns > int64(longest) {
-		return fmt.Errorf("a delay of %s ns: want whole nanoseconds, 0 to a hundred years", raw)
+		return fmt.Errorf("a delay of %s ns: want whole nanoseconds, 0 to a hundred years", name(raw))
 	}
 	e.within = time.Duration(ns)
 	return nil

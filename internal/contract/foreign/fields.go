@@ -228,3 +228,12 @@ func excerpt(b []byte) string {
 	}
 	return fmt.Sprintf("%q", b)
 }
+
+// name is a name or a number that a program wrote, as it stands if nothing in it is too long or obeyed by a
+// terminal.
+func name(raw []byte) string {
+	if len(raw) <= 70 && plain(string(raw)) == string(raw) {
+		return string(raw)
+	}
+	return excerpt(raw)
+}

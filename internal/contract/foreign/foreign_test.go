@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -70,28 +71,36 @@ func TestAProgramActs(t *testing.T) {
 // the program did.
 func TestFaultsOfAProgramEndItsRun(t *testing.T) {
 	for mode, want := range map[string]string{
-		"ends":                                 "ended: exit status 3; its standard error ends with\n    no such luck",
-		"asks":                                 "asks 10000 times in one call, without an end",
-		"endless":                              "answers a line of more than 1048576 bytes",
-		"no JSON":                              "answers \"no JSON\": ",
-		`{"do":[]} 1`:                          "more follows the value",
-		`{"do":[],"do":[]}`:                    `the key "do" is there twice`,
-		`{"Do":[]}`:                            `the key "Do" is there twice, or has a capital`,
-		"{\"do\":[],\"error\":\"\xff\"}":       "it is no UTF-8",
-		`{"error":"\u001b[31mhot"}`:            "reports: ?[31mhot",
-		`{}`:                                   `want "do", "ask" or "error"`,
-		`{"error":"hot"}`:                      "reports: hot",
-		`{"ask":"time"}`:                       `asks for "time": want neighbours, members or random`,
-		`{"ask":"random"}`:                     `want "below" from 1 to 2^53`,
-		`{"dont":[]}`:                          `unknown field "dont"`,
-		`{"do":[{"op":"save","state":[1 2]}]}`: "invalid character '2' after array element",
-		`{"do":[{"op":"trust","node":1},]}`:    "nothing follows a comma",
-		`{"do":[{"op":"trust","node":01}]}`:    `a node is "01": want its ID`,
-		`{"do":[{"op":"trust","node":1}`:       "it ends too early",
-		`{"do":[{"op":"jump"}]}`:               `does "jump": want one of`,
-		`{"do":[{"op":"send"}]}`:               `send lacks "to"`,
-		`{"do":[{"op":"save","state":1,"to":2}]}`:                                              `save has no "to"`,
-		`{"do":[{"op":"stop_timer","timer":"b"}]}`:                                             `the timer "b" was not declared`,
+		"ends":                      "ended: exit status 3; its standard error ends with\n    no such luck",
+		"asks":                      "asks 10000 times in one call, without an end",
+		"endless":                   "answers a line of more than 1048576 bytes",
+		"no JSON":                   "answers \"no JSON\": ",
+		"debug: on":                 "answers \"debug: on\": want an object of JSON; what a program prints for people belongs on standard error",
+		"\ufeff{\"do\":[]}":         "want an object of JSON",
+		"{":                         "it ends too early: an answer is one line",
+		`{"do":[],"ask":"members"}`: "these are several answers",
+		`{"do":[],"state":1}`:       "these are several answers",
+		`{"do":[],"each":[[]]}`:     "these are several answers",
+		`{"error":"\u202etxt"}`:     "reports: ?txt",
+		"{\"do\":[{\"op\":\"stop_timer\",\"timer\":\"\u009b31m\"}]}": `the timer "\"\u009b31m\"" was not declared`,
+		`{"do":[]} 1`:                              "more follows the value",
+		`{"do":[],"do":[]}`:                        `the key "do" is there twice`,
+		`{"Do":[]}`:                                `the key "Do" is there twice, or has a capital`,
+		"{\"do\":[],\"error\":\"\xff\"}":           "it is no UTF-8",
+		`{"error":"\u001b[31mhot"}`:                "reports: ?[31mhot",
+		`{}`:                                       `want "do", "ask" or "error"`,
+		`{"error":"hot"}`:                          "reports: hot",
+		`{"ask":"time"}`:                           `asks for "time": want neighbours, members or random`,
+		`{"ask":"random"}`:                         `want "below" from 1 to 2^53`,
+		`{"dont":[]}`:                              `unknown field "dont"`,
+		`{"do":[{"op":"save","state":[1 2]}]}`:     "invalid character '2' after array element",
+		`{"do":[{"op":"trust","node":1},]}`:        "nothing follows a comma",
+		`{"do":[{"op":"trust","node":01}]}`:        `a node is "01": want its ID`,
+		`{"do":[{"op":"trust","node":1}`:           "it ends too early",
+		`{"do":[{"op":"jump"}]}`:                   `does "jump": want one of`,
+		`{"do":[{"op":"send"}]}`:                   `send lacks "to"`,
+		`{"do":[{"op":"save","state":1,"to":2}]}`:  `save has no "to"`,
+		`{"do":[{"op":"stop_timer","timer":"b"}]}`: `the timer "b" was not declared`,
 		`{"do":[{"op":"set_timer","timer":"beat","after_ns":-1}]}`:                             "a delay of -1 ns",
 		`{"do":[{"op":"set_timer","timer":"beat","after_ns":1e30}]}`:                           "a delay of 1e30 ns: want whole nanoseconds",
 		`{"do":[{"op":"broadcast","message":{"kind":"ack"}}]}`:                                 `the kind "ack", which was not declared`,
@@ -197,12 +206,25 @@ func TestWrongDeclarationsAreRefused(t *testing.T) {
 		change(`"name":"leader"`, `"name":"kind"`):                                             `field "kind"`,
 		change(`"timers"`, `"hears":["x"],"timers"`):                                           `hears "x"`,
 		change(`"timers"`, `"colour":"red","timers"`):                                          `unknown field "colour"`,
+		change(`"timers"`, `"about":"red \u001b[31m","timers"`):                                "want a sentence",
+		change(`"timers"`, `"about":"two\nlines","timers"`):                                    "want a sentence",
+		change(`{"name":"leader","type":"id"}`, many(101, `{"name":"f%d","type":"id"}`)):       "102 fields: at most 100",
+		change(`"timers"`, `"params":[`+many(101, `{"name":"p%d"}`)+`],"timers"`):              "101 parameters: at most 100",
 		change(`"timers"`, `"params":[{"name":"t","type":"duration","default":"x"}],"timers"`): "the default of a parameter",
 	} {
 		if _, _, err := Open(command(t, "describes "+declares)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", declares, err, want)
 		}
 	}
+}
+
+// many is so many items of a list, numbered.
+func many(n int, item string) string {
+	var items []string
+	for i := range n {
+		items = append(items, fmt.Sprintf(item, i))
+	}
+	return strings.Join(items, ",")
 }
 
 // TestContentChangesWithTheFile: two results are of one program only if its file is the same.

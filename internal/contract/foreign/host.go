@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
-	"unicode/utf8"
 
 	"bellwether/protocol"
 )
@@ -43,7 +43,7 @@ func Open(c Command) (protocol.Algorithm, Declaration, error) {
 	}
 	a, err := c.Declared(d)
 	if err != nil {
-		return fail(wrong("describes itself wrongly: %v", err))
+		return fail(wrong("describes itself wrongly: %s", short(plain(err.Error()))))
 	}
 	return a, d, nil
 }
@@ -62,7 +62,7 @@ func (p *process) describe() (d Declaration, err error) {
 		if _, reports := hear(answer); errors.As(reports, new(report)) {
 			return d, reports
 		}
-		return d, wrong("describes itself by %s: %v", excerpt(answer), err)
+		return d, wrong("describes itself by %s: %s", excerpt(answer), short(plain(err.Error())))
 	}
 	return d, nil
 }
@@ -79,7 +79,9 @@ func (d Declaration) sameAs(before Declaration) error {
 }
 
 // Declared makes the algorithm of a program whose declaration is known. It starts nothing.
-func (c Command) Declared(d Declaration) (protocol.Algorithm, error) {
+func (c Command) Declared(d Declaration) (protocol.Algorithm, error) { return c.declared(d, nil) }
+
+func (c Command) declared(d Declaration, witnessed *atomic.Bool) (protocol.Algorithm, error) {
 	of, err := d.check()
 	if err != nil {
 		return protocol.Algorithm{}, err
@@ -88,23 +90,25 @@ func (c Command) Declared(d Declaration) (protocol.Algorithm, error) {
 		if err := config.Detection.Validate(); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.Name, err)
 		}
-		return (&host{command: c, name: c.Name, of: of, config: config}).make, nil
+		return (&host{command: c, name: c.Name, of: of, config: config, witnessed: witnessed}).make, nil
 	}), nil
 }
 
 // A host is the program of one run. The first call of a machine starts it.
 type host struct {
-	command Command
-	name    string
-	of      *declared
-	config  protocol.Config
-	mu      sync.Mutex // a driver may call machines of different worlds at once
-	process *process
-	line    []byte
-	batch   batch
-	held    map[protocol.ID]*machine  // whose state the program has, if it hears snapshot
-	failed  error                     // where nothing could be told
-	heard   func(line, answer []byte) // nil: nobody listens
+	command   Command
+	name      string
+	of        *declared
+	config    protocol.Config
+	mu        sync.Mutex // a driver may call machines of different worlds at once
+	process   *process
+	witness   *witness     // nil: none
+	witnessed *atomic.Bool // whether a run has had one; nil: none is wanted
+	line      []byte
+	batch     batch
+	held      map[protocol.ID]*machine  // whose state the program has, if it hears snapshot
+	failed    error                     // where nothing could be told
+	heard     func(line, answer []byte) // nil: nobody listens
 }
 
 // begin starts the program and tells it of the run.
@@ -129,7 +133,8 @@ func (h *host) begin() error {
 	if err != nil {
 		return err
 	}
-	answer, err := p.exchange(append(call, '\n'))
+	h.call()
+	answer, err := h.exchange(append(call, '\n'))
 	if err != nil {
 		return err
 	}
@@ -165,19 +170,10 @@ func (h *host) close() error {
 	if h.process == nil {
 		return nil
 	}
+	h.dismiss()
 	err := h.process.close()
 	h.process, h.held = nil, nil
 	return err
-}
-
-// plain is a text of a program without what a terminal would obey.
-func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || r == utf8.RuneError || 0x80 <= r && r < 0xa0 {
-			return '?'
-		}
-		return r
-	}, text)
 }
 
 // fault is something that a program does and must not do: a sentence without its subject.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -14,6 +15,9 @@ import (
 
 // A pair is a key of an object and its value, as it was written.
 type pair struct{ key, raw []byte }
+
+// maxKeys bounds the keys of an object, each of which is compared with those before it.
+const maxKeys = maxFields + 1
 
 // maxDepth bounds how deep lists and objects lie in each other.
 const maxDepth = 100
@@ -95,22 +99,18 @@ func object(raw []byte, to []pair) ([]pair, error) {
 			return to, err
 		}
 		key := b[1 : end-1]
-		for _, c := range key {
-			if 'A' <= c && c <= 'Z' || c == '\\' {
-				return to, fmt.Errorf("the key %q is there twice, or has a capital", key)
-			}
+		if len(to) == maxKeys {
+			return to, fmt.Errorf("an object has more than %d keys", maxKeys)
 		}
-		for _, p := range to {
-			if bytes.Equal(p.key, key) {
-				return to, fmt.Errorf("the key %q is there twice, or has a capital", key)
-			}
+		if unsound(key) || slices.ContainsFunc(to, func(p pair) bool { return bytes.Equal(p.key, key) }) {
+			return to, fmt.Errorf("the key %s is there twice, or has a capital", excerpt(key))
 		}
 		if b = trim(b[end:]); len(b) == 0 || b[0] != ':' {
-			return to, fmt.Errorf("want a colon after %q", key)
+			return to, fmt.Errorf("want a colon after %s", excerpt(key))
 		}
 		value, rest, err := first(trim(b[1:]))
 		if err != nil || len(value) == 0 {
-			return to, cmp.Or(err, fmt.Errorf("%q has no value", key))
+			return to, cmp.Or(err, fmt.Errorf("%s has no value", excerpt(key)))
 		}
 		to = append(to, pair{key, value})
 		if b, err = next(rest, '}'); err != nil {
@@ -118,6 +118,11 @@ func object(raw []byte, to []pair) ([]pair, error) {
 		}
 	}
 	return to, ended(b)
+}
+
+// unsound reports whether a key is none of ours: capitals would make two of one.
+func unsound(key []byte) bool {
+	return bytes.ContainsFunc(key, func(c rune) bool { return 'A' <= c && c <= 'Z' || c == '\\' })
 }
 
 // list calls do for each item of a list.

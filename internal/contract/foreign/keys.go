@@ -36,7 +36,7 @@ func soundValue(d *json.Decoder) error {
 			}
 			key, _ := t.(string)
 			if keys[key] || bytes.ContainsAny([]byte(key), "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
-				return fmt.Errorf("the key %q is there twice, or has a capital", key)
+				return fmt.Errorf("the key %s is there twice, or has a capital", excerpt([]byte(key)))
 			}
 			keys[key] = true
 			if err := soundValue(d); err != nil {

@@ -128,6 +128,9 @@ func (m *machine) call(env *protocol.Env, name string, g *given) {
 	if err == nil {
 		err = m.pace.called(env.Now())
 	}
+	if err == nil && g.timer != "" {
+		err = m.pace.fired()
+	}
 	if err == nil {
 		err = m.hold(env.Self())
 	}
@@ -145,6 +148,6 @@ func (m *machine) call(env *protocol.Env, name string, g *given) {
 // blame lets a fault of the program, if there is one, break the contract of the node.
 func (h *host) blame(env *protocol.Env, err error) {
 	if err != nil {
-		env.Driver().Break(&protocol.Breach{Algorithm: h.name, Did: err.Error(), Instead: "see docs/languages.md for what a program says"})
+		env.Driver().Break(&protocol.Breach{Algorithm: h.name, Did: short(err.Error()), Instead: "docs/languages.md tells what a program answers, bellwether scenarios schema --lines each key"})
 	}
 }

@@ -61,6 +61,10 @@ func child(mode string) {
 		case "start":
 			misbehave(mode, say, lines)
 		default:
+			if mode == "clocks later" {
+				say(fmt.Sprintf(`{"do":[{"op":"save","state":%d}]}`, time.Now().UnixNano()))
+				continue
+			}
 			if mode == "storm" {
 				say(`{"do":[` + strings.Repeat(`{"op":"broadcast","message":{"kind":"claim","leader":1,"seen":[]}},`, 999) + `{"op":"elected","leader":1}]}`)
 				continue
@@ -95,7 +99,7 @@ func misbehave(mode string, say func(string), lines *bufio.Scanner) {
 		}
 	case "twice":
 		say(`{"do":[]}` + "\n" + `{"do":[]}`)
-	case "storm":
+	case "storm", "clocks later":
 		say(`{"do":[]}`)
 	case "long", "longer":
 		line := `{"do":[]}`
@@ -145,8 +149,23 @@ func misbehave(mode string, say func(string), lines *bufio.Scanner) {
 		}
 		fmt.Fprintf(os.Stderr, "sleeps as %d", held.Process.Pid)
 		os.Exit(1)
+	case "closes":
+		os.Stdout.Close()
+		time.Sleep(time.Hour)
+	case "half":
+		fmt.Print(`{"do":[`)
+		time.Sleep(time.Hour)
+	case "halfends":
+		fmt.Print(`{"do":[`)
+		os.Exit(0)
+	case "keys":
+		var keys strings.Builder
+		for i := range 60_000 {
+			fmt.Fprintf(&keys, `"k%d":1,`, i)
+		}
+		say("{" + keys.String() + `"do":[]}`)
 	default:
-		say(mode)
+		say(strings.ReplaceAll(mode, "~", strings.Repeat("z", 1<<19)))
 	}
 }
 

@@ -146,7 +146,7 @@ func (d *declared) readMessage(raw []byte) (m message, err error) {
 	if len(pairs) > 1+len(of.Fields) {
 		for _, p := range pairs {
 			if string(p.key) != "kind" && !slices.ContainsFunc(of.Fields, func(f Field) bool { return f.Name == string(p.key) }) {
-				return m, fmt.Errorf("%s has the field %s, which was not declared", of.Name, p.key)
+				return m, fmt.Errorf("%s has the field %s, which was not declared", of.Name, name(p.key))
 			}
 		}
 	}
@@ -164,7 +164,7 @@ func (d *declared) kindOf(pairs []pair) (*kind, error) {
 				return k, nil
 			}
 		}
-		return nil, fmt.Errorf("a message has the kind %s, which was not declared", p.raw)
+		return nil, fmt.Errorf("a message has the kind %s, which was not declared", name(p.raw))
 	}
 	return nil, errors.New(`a message has no "kind"`)
 }

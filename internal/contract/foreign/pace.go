@@ -10,6 +10,7 @@ import (
 const (
 	maxCalls = 10_000 // at one instant of virtual time
 	maxSends = 10_000 // messages in a second of virtual time
+	maxFires = 10_000 // time-outs in a second of virtual time
 )
 
 // pace is how much of these a node has used.
@@ -18,6 +19,7 @@ type pace struct {
 	calls int // at now
 	since protocol.Time
 	sends int // from since on
+	fires int // from since on
 }
 
 // called counts a call.
@@ -25,17 +27,25 @@ func (p *pace) called(now protocol.Time) error {
 	if now != p.now {
 		p.now, p.calls = now, 0
 	}
+	if now.Sub(p.since) >= time.Second {
+		p.since, p.sends, p.fires = now, 0, 0
+	}
 	if p.calls++; p.calls > maxCalls {
-		return wrong("is called more than %d times at one instant: time does not go on; does it set a timer of 0 whenever that fires?", maxCalls)
+		return wrong("is called more than %d times at one instant: time does not go on; does it set a timer of 0 whenever that fires, or send to itself?", maxCalls)
+	}
+	return nil
+}
+
+// fired counts a time-out, once its call is counted.
+func (p *pace) fired() error {
+	if p.fires++; p.fires > maxFires {
+		return wrong("lets more than %d time-outs end within a second of virtual time: does it set a timer of nanoseconds where it means seconds?", maxFires)
 	}
 	return nil
 }
 
 // acted counts the messages among the effects of a call.
 func (p *pace) acted(effects []protocol.Effect) error {
-	if p.now.Sub(p.since) >= time.Second {
-		p.since, p.sends = p.now, 0
-	}
 	for i := range effects {
 		switch effects[i].Op {
 		case protocol.OpSend, protocol.OpBroadcast, protocol.OpRoute:

@@ -27,6 +27,16 @@ func TestANodeThatLetsNoTimePassEndsItsRun(t *testing.T) {
 	}
 }
 
+// TestATimerOfNanosecondsEndsItsRun: time goes on, and the run would take for ever.
+func TestATimerOfNanosecondsEndsItsRun(t *testing.T) {
+	for each, want := range map[time.Duration]string{time.Nanosecond: "lets more than 10000 time-outs end within a second", 100 * time.Microsecond: ""} {
+		broken := fires(t, `{"do":[]}`, each)
+		if (broken != nil) != (want != "") || broken != nil && !strings.Contains(broken.Did, want) {
+			t.Errorf("a time-out each %v: got %v, want %q", each, broken, want)
+		}
+	}
+}
+
 // fires lets timers of a node fire, so long after each other.
 func fires(t *testing.T, mode string, each time.Duration) *protocol.Breach {
 	t.Helper()
@@ -47,7 +57,7 @@ func fires(t *testing.T, mode string, each time.Duration) *protocol.Breach {
 	if mode == "storm" {
 		calls = 20
 	}
-	for i := range calls {
+	for i := range calls + 2 {
 		enter(protocol.Time(i) * protocol.Time(each))
 		if m.Fire(&env, 0); env.Driver().Broken() != nil {
 			break

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -30,6 +29,7 @@ type process struct {
 	late    *time.Timer // kills the child
 	wait    time.Duration
 	killed  atomic.Bool // by late
+	forced  atomic.Bool // killed because it does not leave
 	closed  bool
 	done    chan struct{} // closed when the child has ended
 	ended   error         // how it ended, once it is done
@@ -56,7 +56,7 @@ func start(c Command) (*process, error) {
 	its.Close()
 	if err != nil {
 		out.Close()
-		return nil, wrong("cannot be started: %v%s", err, c.interpreted())
+		return nil, wrong("cannot be started: %v%s", err, c.advice())
 	}
 	p.done = make(chan struct{})
 	go p.watch()
@@ -69,28 +69,31 @@ func start(c Command) (*process, error) {
 	return p, nil
 }
 
-// interpreters start files by their ending.
-var interpreters = map[string]string{".py": "python3", ".js": "node", ".mjs": "node"}
-
-// interpreted says how a file is started that is none of the system's programs.
-func (c Command) interpreted() string {
-	if by := interpreters[filepath.Ext(c.Words[0])]; by != "" {
-		return fmt.Sprintf("; the command that runs it is %s %s", by, c.Words[0])
+// exchange writes a line and reads the answer, which is valid until the next exchange.
+func (p *process) exchange(line []byte) ([]byte, error) {
+	if err := p.tell(line); err != nil {
+		return nil, err
 	}
-	return ""
+	return p.hears()
 }
 
-// exchange writes a line and reads the answer, which is valid until the next exchange.
-func (p *process) exchange(line []byte) (answer []byte, err error) {
+// tell writes a line. The time for its answer begins.
+func (p *process) tell(line []byte) error {
 	if p.lines.Buffered() > 0 {
 		stray, _ := p.lines.Peek(p.lines.Buffered())
-		return nil, wrong("wrote %s, though nothing was asked", excerpt(stray))
+		return wrong("wrote %s, though nothing was asked", excerpt(stray))
 	}
 	p.late.Reset(p.wait)
-	_, failed := p.in.Write(line)
-	if failed == nil {
-		answer, failed = p.read()
+	if _, err := p.in.Write(line); err != nil {
+		p.late.Stop()
+		return p.gone(nil)
 	}
+	return nil
+}
+
+// hears reads the answer to the line that was told.
+func (p *process) hears() ([]byte, error) {
+	answer, failed := p.read()
 	p.late.Stop()
 	if failed == nil {
 		answer = bytes.TrimSpace(answer)
@@ -102,7 +105,7 @@ func (p *process) exchange(line []byte) (answer []byte, err error) {
 	if errors.Is(failed, errLong) {
 		return nil, wrong("answers a line of more than %d bytes", MaxLine)
 	}
-	return nil, p.gone()
+	return nil, p.gone(answer)
 }
 
 var errLong = errors.New("a line is too long")
@@ -128,16 +131,26 @@ func (p *process) read() ([]byte, error) {
 }
 
 // gone says why a child does not answer.
-func (p *process) gone() error {
-	hung := p.killed.Load()
+func (p *process) gone(begun []byte) error {
+	hung, half := p.killed.Load(), half(begun) // before close reads over it
 	ended := p.close()
 	switch {
 	case hung:
-		return wrong("gives no answer within %v%s", p.wait, p.said.last())
+		return wrong("gives no answer within %v%s: each line wants one answer, whose end is written at once (flush)%s", p.wait, half, p.said.last())
+	case p.forced.Load():
+		return wrong("closed its standard input or output, and ran on%s", p.said.last())
 	case ended != nil:
 		return wrong("ended: %v%s", ended, p.said.last())
 	}
-	return wrong("ended before its answer%s", p.said.last())
+	return wrong("ended before its answer%s, by itself and without an error: it may end when its input does%s", half, p.said.last())
+}
+
+// half tells of a line that was begun.
+func half(begun []byte) string {
+	if len(begun) == 0 {
+		return ""
+	}
+	return " but half a line, " + excerpt(begun)
 }
 
 // watch waits until the child has ended, and then ends what it started and left behind. One of these may hold
@@ -159,7 +172,10 @@ func (p *process) close() error {
 	p.closed = true
 	p.late.Stop()
 	p.in.Close()
-	leave := time.AfterFunc(grace, p.end)
+	leave := time.AfterFunc(grace, func() {
+		p.forced.Store(true)
+		p.end()
+	})
 	defer leave.Stop()
 	_, _ = io.Copy(io.Discard, io.LimitReader(p.lines, MaxLine))
 	<-p.done

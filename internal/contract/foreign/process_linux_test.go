@@ -128,6 +128,20 @@ func TestHostileProgramsAreEndedInTime(t *testing.T) {
 		"deep":       "lie more than 100 deep",
 		"huge":       "want id, got ",
 		"many":       "does more than 10000 things in one call",
+		"half":       `gives no answer within 300ms but half a line, "{\"do\":["`,
+		"halfends":   `ended before its answer but half a line, "{\"do\":["`,
+		"closes":     "closed its standard input or output, and ran on",
+		"keys":       "an object has more than 101 keys",
+		// Names of half a mebibyte, which no error quotes whole.
+		`{"error":"~"}`:                "reports: zzz",
+		`{"ask":"~"}`:                  `asks for "zzz`,
+		`{"~":1}`:                      `unknown field "zzz`,
+		`{"do":[{"op":"~"}]}`:          `does "zzz`,
+		`{"do":[{"op":"save","~":1}]}`: `unknown field "zzz`,
+		`{"do":[{"op":"stop_timer","timer":"~"}]}`:                                          "was not declared",
+		`{"do":[{"op":"set_timer","after_ns":"~"}]}`:                                        "want whole nanoseconds",
+		`{"do":[{"op":"broadcast","message":{"kind":"~"}}]}`:                                "which was not declared",
+		`{"do":[{"op":"broadcast","message":{"kind":"claim","leader":1,"seen":[],"~":1}}]}`: "which was not declared",
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()

@@ -44,8 +44,8 @@ func (c Command) Steady(d Declaration) error {
 		}
 		for i := range min(len(first), len(t.lines)) {
 			if a, b := first[i], t.lines[i]; !bytes.Equal(a.answer, b.answer) {
-				return fmt.Errorf("%s (%s): it answers %s by … %s, and by … %s when it is started again: it draws randomness of its own, or reads a clock; let it ask for random, and take the time that it is told",
-					c.Name, strings.Join(c.Words, " "), excerpt(a.line), excerpt(a.answer[apart(a.answer, b.answer):]), excerpt(b.answer[apart(a.answer, b.answer):]))
+				return fmt.Errorf("%s (%s): it answers %s by … %s, and by … %s when it is started again: %s",
+					c.Name, strings.Join(c.Words, " "), excerpt(a.line), excerpt(a.answer[apart(a.answer, b.answer):]), excerpt(b.answer[apart(a.answer, b.answer):]), drawsItself)
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func (m *machine) remember() error {
 	}
 	h := m.host
 	line := append(strconv.AppendUint([]byte(`{"call":"snapshot","node":`), uint64(m.id), 10), "}\n"...)
-	answer, err := h.process.exchange(line)
+	answer, err := h.exchange(line)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (m *machine) remember() error {
 
 func (h *host) restore(id protocol.ID, state []byte) error {
 	line := append(strconv.AppendUint([]byte(`{"call":"restore","node":`), uint64(id), 10), `,"state":`...)
-	answer, err := h.process.exchange(append(append(line, state...), "}\n"...))
+	answer, err := h.exchange(append(append(line, state...), "}\n"...))
 	if err != nil {
 		return err
 	}

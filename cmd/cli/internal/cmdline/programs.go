@@ -71,7 +71,10 @@ func entry(row string) (scenarios.Entry, error) {
 	}
 	parser := shellwords.NewParser()
 	words, err := parser.Parse(line)
-	if err != nil || parser.Position >= 0 || len(words) == 0 {
+	if err != nil {
+		return scenarios.Entry{}, fmt.Errorf("--algorithm %s: the command is split into words as a shell does: %w: does a quote end?", row, err)
+	}
+	if parser.Position >= 0 || len(words) == 0 {
 		return scenarios.Entry{}, fmt.Errorf("--algorithm %s: the command is split into words as a shell does, but no shell runs it: it needs a program and its arguments, without ; & | < >", row)
 	}
 	return scenarios.Entry{Name: name, Label: name, Command: words}, nil
