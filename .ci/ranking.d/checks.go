@@ -24,6 +24,8 @@ func (s *study) checks() (table.Table, error) {
 		{"rows that collapse somewhere: " + strings.Join(s.fallen, ", "), choice{seed: -1, not: s.fallen}},
 		{"chang-roberts", choice{seed: -1, not: []string{"chang-roberts"}}},
 		{"routes that cost (not registered)", choice{seed: -1, where: where{"routing": "oracle"}}},
+		{"`tanist` (not registered)", choice{seed: -1, not: []string{"tanist"}}},
+		{"`tanist` and chang-roberts (not registered)", choice{seed: -1, not: []string{"tanist", "chang-roberts"}}},
 		{"rows that send along no route (not registered)", choice{seed: -1, not: []string{"vasudevan", "tanist", "flood-max", "global-view"}}},
 	} {
 		row := []string{one.name}
