@@ -4,6 +4,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -60,7 +62,23 @@ func (s *study) own(name, metric string, least float64) (answer, error) {
 }
 
 func (s *study) q2() (answer, error) { return s.first("Q2", badlyLed, "routing", "medium") }
-func (s *study) q7() (answer, error) { return s.first("Q7", changes, "margin", "medium") }
+
+// q7 adds what holds among the rows that have a margin, which was not registered.
+func (s *study) q7() (answer, error) {
+	a, err := s.first("Q7", changes, "margin", "medium")
+	if err != nil {
+		return a, err
+	}
+	var without []string
+	for _, row := range s.rows {
+		if !slices.Contains(s.judged(), row) {
+			without = append(without, row)
+		}
+	}
+	among, err := s.lead(changes, order, "margin", "medium", without...)
+	a.found += fmt.Sprintf("; %s of the order among the rows that have a margin", among.points())
+	return a, err
+}
 
 // first answers whether an axis decides more of an order than another.
 func (s *study) first(name, metric, axis, than string) (answer, error) {
@@ -131,7 +149,9 @@ func (s *study) q5() (answer, error) {
 	worst, best := where{"medium": "shared", "routing": "aodv"}, where{"medium": "ideal", "routing": "oracle"}
 	above, below := s.bySeed(badlyLed, "bully", worst), s.bySeed(badlyLed, "bully", best)
 	ratio := ratioOf(above, below)
-	a := answer{"Q5", fmt.Sprintf("%s %% against %s %%: %s times", meanOf(above).percent(), meanOf(below).percent(), ratio.times()), open}
+	low, high := s.spread(worst, best)
+	a := answer{"Q5", fmt.Sprintf("%s %% against %s %%: %s times; from %.2f to %.1f times by density and conditions",
+		meanOf(above).percent(), meanOf(below).percent(), ratio.times(), low, high), open}
 	switch {
 	case ratio.high < 2:
 		a.verdict = refuted
@@ -139,6 +159,23 @@ func (s *study) q5() (answer, error) {
 		a.verdict = asExpected
 	}
 	return a, nil
+}
+
+// spread is the least and the greatest ratio of bully's badly led between two set-ups, each at one density and one of the conditions.
+func (s *study) spread(above, below where) (low, high float64) {
+	low = math.Inf(1)
+	for _, density := range s.levels("density") {
+		for _, conditions := range s.levels("conditions") {
+			at := func(w where) float64 {
+				w = maps.Clone(w)
+				w["density"], w["conditions"] = density, conditions
+				return meanOf(s.bySeed(badlyLed, "bully", w)).value
+			}
+			ratio := at(above) / at(below)
+			low, high = min(low, ratio), max(high, ratio)
+		}
+	}
+	return low, high
 }
 
 func (s *study) q8() (answer, error) {

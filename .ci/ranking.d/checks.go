@@ -24,6 +24,9 @@ func (s *study) checks() (table.Table, error) {
 		{"rows that collapse somewhere: " + strings.Join(s.fallen, ", "), choice{seed: -1, not: s.fallen}},
 		{"chang-roberts", choice{seed: -1, not: []string{"chang-roberts"}}},
 		{"routes that cost (not registered)", choice{seed: -1, where: where{"routing": "oracle"}}},
+		{"`tanist` (not registered)", choice{seed: -1, not: []string{"tanist"}}},
+		{"`tanist` and chang-roberts (not registered)", choice{seed: -1, not: []string{"tanist", "chang-roberts"}}},
+		{"all but VKT04, flood-max and `global-view` (not registered)", choice{seed: -1, not: []string{"tanist", "chang-roberts", "bully", "omega", "raft-priority"}}},
 		{"rows that send along no route (not registered)", choice{seed: -1, not: []string{"vasudevan", "tanist", "flood-max", "global-view"}}},
 	} {
 		row := []string{one.name}

@@ -56,8 +56,8 @@ func inAll(d *ranking.Division, axis string) *stats.Share {
 	return &d.Axes[i].InAll
 }
 
-// lead is by how much the whole part of an axis is greater than that of another.
-func (s *study) lead(metric string, of func(*ranking.Decision) *ranking.Division, axis, than string) (estimate, error) {
+// lead is by how much the whole part of an axis is greater than that of another, among all rows but some.
+func (s *study) lead(metric string, of func(*ranking.Decision) *ranking.Division, axis, than string, not ...string) (estimate, error) {
 	var wrong error
 	at := func(c choice) float64 {
 		d, err := s.decide(metric, c)
@@ -67,7 +67,7 @@ func (s *study) lead(metric string, of func(*ranking.Decision) *ranking.Division
 		}
 		return inAll(of(d), axis).Value - inAll(of(d), than).Value
 	}
-	e := jackknife(len(s.seeds), at(choice{seed: -1}), func(i int) float64 { return at(choice{seed: i}) })
+	e := jackknife(len(s.seeds), at(choice{seed: -1, not: not}), func(i int) float64 { return at(choice{seed: i, not: not}) })
 	return e, wrong
 }
 

@@ -34,6 +34,10 @@ func page(file, dir, program string, update []string) error {
 		"turns":      func() (table.Table, error) { return s.turns(program) },
 		"checks":     s.checks,
 		"literature": func() (table.Table, error) { return s.literature(), nil },
+		"margins":    func() (table.Table, error) { return s.margins(), nil },
+		"least":      s.least,
+		"patience":   func() (table.Table, error) { return patience(dir) },
+		"waits":      func() (table.Table, error) { return waits(dir) },
 		"recorded":   func() (table.Table, error) { return recorded(s, dir) },
 	}
 	text, err := os.ReadFile(file)
