@@ -204,4 +204,3 @@ func TestUnslottedGoesByPower(t *testing.T) {
 		}
 	}
 }
-
