@@ -13,21 +13,17 @@ import (
 
 // A steady is how n saturated stations that hear each other fare by a fixed point.
 type steady struct {
-	busy    float64 // share of the assessments that find the channel busy
-	failed  float64 // share of the frames given up
-	alone   float64 // share of the frames on the air that meet no other
-	perSec  float64 // frames on the air, of all stations
-	frames  float64 // symbols
-	station int
+	failed float64 // share of the frames given up
+	alone  float64 // share of the frames on the air that meet no other
+	perSec float64 // frames on the air, of all stations
 }
 
 // saturatedUnslotted is the fixed point of broadcasts of so many symbols, each with a long space after it, in the
 // manner of G. Bianchi: assessments find the channel busy independently with the same probability, as in P. Di Marco,
 // P. Park, C. Fischione, K. H. Johansson, "Analytical Modeling of Multi-Hop IEEE 802.15.4 Networks", IEEE Transactions
 // on Vehicular Technology 61(7), 2012, in continuous time, since stations share no slots. Times are symbols of 16 µs.
-func saturatedUnslotted(n int, frame float64) steady {
+func saturatedUnslotted(n int, frame float64) (s steady) {
 	const unit, cca, turn, space = 20, 8, 12, 40
-	s := steady{frames: frame, station: n}
 	low, high := 0.0, 1.0
 	for range 60 {
 		busy := (low + high) / 2
@@ -50,45 +46,51 @@ func saturatedUnslotted(n int, frame float64) steady {
 		} else {
 			high = busy
 		}
-		s.busy, s.failed = busy, reached
+		s.failed = reached
 		s.alone = math.Exp(-join(n-1)) / (1 + join(n-1))
 		s.perSec = float64(n) * sends / 16e-6
 	}
 	return s
 }
 
+// fixedPointTolerance is the relative difference that is allowed. Assessments that follow soon on a busy one find the
+// same frame more often than the model has it. The largest differences seen are 5.7 % with frames of 34 bytes and, of
+// frames alone on the air, 4.2 % among up to 20 stations; a sample of four seconds adds 1 to 3 %.
+const fixedPointTolerance = 0.08
+
 // TestUnslottedSaturationIsTheFixedPoint in a clique whose frames overlap in vain.
 func TestUnslottedSaturationIsTheFixedPoint(t *testing.T) {
-	for _, n := range []int{2, 5, 10, 20, 40} {
-		for _, bytes := range []int{34, 100} {
-			if (n != 10 || bytes != 34) && !sample.Whole() {
-				continue
-			}
-			t.Run(fmt.Sprintf("stations=%d/bytes=%d", n, bytes), func(t *testing.T) {
-				cfg := lowRate(circle(n), talker{frames: 1000, bytes: bytes})
-				cfg.Until, cfg.Access.CaptureDB = 4*time.Second, 100 // a thousand frames last longer
-				cfg.Access.Unslotted.MinBE = 3
-				for i := range n {
-					cfg.Start.Elect = append(cfg.Start.Elect, protocol.ID(i+2))
-				}
-				_, j := run(t, cfg)
-				sent, failed := float64(j.count(trace.Transmit, trace.WhyData)), float64(j.count(trace.Lost, trace.WhyAccess))
-				alone := 0.0
-				for _, r := range j.of(trace.Receive) {
-					if r.Node == 1 {
-						alone++
-					}
-				}
-				want := saturatedUnslotted(n, 12+2*float64(bytes))
-				end := cfg.Until.Seconds()
-				for _, c := range []struct {
-					what      string
-					got, want float64
-				}{{"frames a second", sent / end, want.perSec}, {"given up", failed / (failed + sent), want.failed}, {"alone", alone / sent, want.alone}} {
-					t.Logf("%s: %.4f, by the fixed point %.4f (%+.1f %%)", c.what, c.got, c.want, 100*(c.got/c.want-1))
-				}
-			})
+	for _, n := range []int{5, 10, 20} {
+		if n != 10 && !sample.Whole() {
+			continue // a tenth of a second each
 		}
+		t.Run(fmt.Sprintf("stations=%d", n), func(t *testing.T) {
+			cfg := lowRate(circle(n), talker{frames: 1000, bytes: 34})
+			cfg.Until, cfg.Access.CaptureDB = 4*time.Second, 100 // a thousand frames last longer
+			cfg.Access.Unslotted.MinBE = 3
+			for i := range n {
+				cfg.Start.Elect = append(cfg.Start.Elect, protocol.ID(i+2))
+			}
+			_, j := run(t, cfg)
+			sent, failed := float64(j.count(trace.Transmit, trace.WhyData)), float64(j.count(trace.Lost, trace.WhyAccess))
+			alone := 0.0
+			for _, r := range j.of(trace.Receive) {
+				if r.Node == 1 {
+					alone++
+				}
+			}
+			want := saturatedUnslotted(n, 12+2*34)
+			end := cfg.Until.Seconds()
+			for _, c := range []struct {
+				what      string
+				got, want float64
+			}{{"frames a second", sent / end, want.perSec}, {"given up", failed / (failed + sent), want.failed}, {"alone", alone / sent, want.alone}} {
+				t.Logf("%s: %.4f, by the fixed point %.4f (%+.1f %%)", c.what, c.got, c.want, 100*(c.got/c.want-1))
+				if math.Abs(c.got/c.want-1) > fixedPointTolerance {
+					t.Errorf("%s: %.4f, want %.4f within %g", c.what, c.got, c.want, fixedPointTolerance)
+				}
+			}
+		})
 	}
 }
 
