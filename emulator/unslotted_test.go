@@ -91,6 +91,17 @@ func TestUnslottedIsBlindForATurnaround(t *testing.T) {
 	}
 }
 
+// TestUnslottedIsDeafWhileItTurns, also to a frame that begins and ends meanwhile.
+func TestUnslottedIsDeafWhileItTurns(t *testing.T) {
+	cfg := lowRate([][2]float64{{0, 0}, {100, 0}}, talker{frames: 1, bytes: 20})
+	cfg.Access.Unslotted.Turnaround = 5 * ms
+	cfg.Faults = []Fault{speak(9*ms, 2), speak(10*ms, 1)} // on the air from 14.128 to 14.961 ms, and from 15.128
+	_, j := run(t, cfg)
+	if lost := j.of(trace.Lost); len(lost) != 1 || lost[0].Node != 1 || lost[0].Why != trace.WhyDeaf || len(j.of(trace.Receive)) != 1 {
+		t.Errorf("lost %v, want the frame of node 2 at node 1", lost)
+	}
+}
+
 // TestUnslottedGivesUpAChannelThatIsBusy at the fifth assessment, and goes on with its next frame.
 func TestUnslottedGivesUpAChannelThatIsBusy(t *testing.T) {
 	for backoffs := range 6 {
