@@ -42,13 +42,13 @@ type csma struct {
 	swept    int64  // the places of watchers are of then, or newer
 	turned   bool   // one of them may have jumped since
 
-	unslotted *unslotted // nil: nodes wait as in 802.11
-
 	dcf     bool          // there is more than basic access: held is used
 	held    []reservation // by node, apart from its turn, which is read far more often
 	virtual []virtual     // nil: neither NAV nor EIFS
 	chunks  []chunk       // nil: the greatest interference decides
 	rates   *rates        // nil: all frames go at the link's rate
+
+	unslotted *unslotted // nil: nodes wait as in 802.11
 
 	due, land, ack, late, granted, over kernel.Event
 
