@@ -8,6 +8,7 @@ import (
 
 	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/trace"
 )
 
@@ -31,6 +32,10 @@ func TestFaultsLeaveTheMediumConsistent(t *testing.T) {
 		cfg.Seed = rapid.Uint64().Draw(t, "seed")
 		cfg.Access.WindowMin = rapid.IntRange(0, 15).Draw(t, "window")
 		cfg.Access.SenseRange = rapid.SampledFrom([]float64{1, 2.2}).Draw(t, "sense")
+		if rapid.Bool().Draw(t, "unslotted") {
+			cfg.Access.Unslotted = radio.DefaultUnslotted()
+			cfg.Access.Unslotted.MinBE = rapid.IntRange(0, 3).Draw(t, "exponent")
+		}
 		cfg.Until = rapid.SampledFrom([]time.Duration{5 * ms, 20 * ms, 40 * ms, 3 * time.Second}).Draw(t, "until")
 		cfg.Energy = &Energy{Profile: energy.Profiles()[0], InitialJ: make([]float64, len(places))}
 		for i := range cfg.Energy.InitialJ {

@@ -67,6 +67,26 @@ func TestDutyCycleOverAContendedMedium(t *testing.T) {
 	}
 }
 
+// Without RTS a unicast frame is admitted by itself, here the second of two for which there is room.
+func TestFramesWithoutReservationAreAdmittedAlone(t *testing.T) {
+	for _, unslotted := range []radio.Unslotted{{}, radio.DefaultUnslotted()} {
+		cfg := shared([][2]float64{{0, 0}, {100, 0}}, talker{to: 2, frames: 3, bytes: 100}) // 900 µs each
+		cfg.Access.Unslotted = unslotted
+		cfg.Duty = &radio.DutyCycle{Limit: 0.0185, Window: 100 * ms}
+		cfg.Faults = []Fault{speak(10*ms, 1)}
+		_, j := run(t, cfg)
+		var own []trace.Record
+		for _, r := range j.of(trace.Transmit) {
+			if r.Node == 1 {
+				own = append(own, r)
+			}
+		}
+		if len(own) != 3 || own[1].At > protocol.Time(50*ms) || own[2].At < own[0].At+protocol.Time(99*ms) {
+			t.Errorf("%+v: sent %v, want the third a window after the first", unslotted, own)
+		}
+	}
+}
+
 // An RTS counts with the frame that it is for: 260 µs, and 900 µs of data. Of a window that
 // allows three frames without RTS two go, and no window has more on the air than it allows.
 func TestReservationsAreAdmittedWithTheirFrames(t *testing.T) {

@@ -63,6 +63,11 @@ type CSMA struct {
 	FaintestDBm float64
 	DCF         DCF   // default zero: basic access
 	Rates       Rates // default zero: the link's
+
+	// Unslotted, if not zero, is how nodes wait in place of 802.11's function: they do as in IEEE
+	// 802.15.4. Slot, SIFS, DIFS, the windows and Lifetime do not count then, and DCF and Rates
+	// must be zero.
+	Unslotted Unslotted
 }
 
 // DefaultCSMA is DSSS at 2.4 GHz (IEEE Std 802.11-2020, clause 15, table of DSSS
@@ -89,21 +94,31 @@ const (
 // Validate reports all parameters that are out of bounds.
 func (c CSMA) Validate() error {
 	var f faults
-	f.check(c.Slot > 0 && c.Slot <= maxPreamble, "slot must be above 0 and at most %v, got %v", maxPreamble, c.Slot)
-	f.check(c.SIFS >= 0 && c.SIFS <= maxPreamble, "SIFS must be from 0 to %v, got %v", maxPreamble, c.SIFS)
-	f.check(c.DIFS > c.SIFS && c.DIFS <= maxPreamble, "DIFS must be above the SIFS of %v and at most %v, got %v", c.SIFS, maxPreamble, c.DIFS)
-	f.check(c.WindowMin >= 0 && c.WindowMin <= c.WindowMax && c.WindowMax <= maxWindow,
-		"contention windows must rise from 0 to at most %d, got %d and %d", maxWindow, c.WindowMin, c.WindowMax)
-	f.check(c.Lifetime >= 0, "lifetime must not be negative, got %v", c.Lifetime)
+	c.checkWaits(&f)
 	f.check(c.CaptureDB > 0 && c.CaptureDB <= maxCaptureDB, "capture threshold must be above 0 and at most %d dB, got %g", maxCaptureDB, c.CaptureDB)
 	f.check(c.SenseDBm >= -300 && c.SenseDBm <= 100, "carrier sense must be from -300 to 100 dBm, got %g", c.SenseDBm)
 	f.check(c.SenseRange > 0 && c.SenseRange <= maxSenseRange, "carrier sense range must be above 0 and at most %d ranges, got %g", maxSenseRange, c.SenseRange)
 	f.check(c.Exponent >= 1 && c.Exponent <= maxExponent, "exponent must be from 1 to %d, got %g", maxExponent, c.Exponent)
 	f.check(c.Overlap == OverlapCapture || c.Overlap == OverlapBounded || c.Overlap == OverlapSINR, "no overlap %q", c.Overlap)
 	f.check(c.FaintestDBm >= -300 && c.FaintestDBm <= 100, "faintest frame must be from -300 to 100 dBm, got %g", c.FaintestDBm)
-	f.check(len(c.Rates.Faster) == 0 || c.Overlap == OverlapSINR, "faster rates need overlap %q: otherwise they cost nothing", OverlapSINR)
-	c.DCF.check(&f)
-	f.check(c.DCF.EIFS <= 0 || c.DCF.EIFS >= c.DIFS, "EIFS must be 0 or not less than the DIFS of %v, got %v", c.DIFS, c.DCF.EIFS)
-	c.Rates.check(&f)
 	return f.err()
+}
+
+// checkWaits checks how nodes wait for the medium.
+func (c CSMA) checkWaits(f *faults) {
+	if c.Unslotted != (Unslotted{}) {
+		c.Unslotted.check(f)
+		f.check(c.DCF == DCF{} && len(c.Rates.Faster) == 0, "unslotted CSMA-CA has no RTS, NAV, EIFS or other rates: leave them out")
+		return
+	}
+	f.check(c.Slot > 0 && c.Slot <= maxPreamble, "slot must be above 0 and at most %v, got %v", maxPreamble, c.Slot)
+	f.check(c.SIFS >= 0 && c.SIFS <= maxPreamble, "SIFS must be from 0 to %v, got %v", maxPreamble, c.SIFS)
+	f.check(c.DIFS > c.SIFS && c.DIFS <= maxPreamble, "DIFS must be above the SIFS of %v and at most %v, got %v", c.SIFS, maxPreamble, c.DIFS)
+	f.check(c.WindowMin >= 0 && c.WindowMin <= c.WindowMax && c.WindowMax <= maxWindow,
+		"contention windows must rise from 0 to at most %d, got %d and %d", maxWindow, c.WindowMin, c.WindowMax)
+	f.check(c.Lifetime >= 0, "lifetime must not be negative, got %v", c.Lifetime)
+	f.check(len(c.Rates.Faster) == 0 || c.Overlap == OverlapSINR, "faster rates need overlap %q: otherwise they cost nothing", OverlapSINR)
+	c.DCF.check(f)
+	f.check(c.DCF.EIFS <= 0 || c.DCF.EIFS >= c.DIFS, "EIFS must be 0 or not less than the DIFS of %v, got %v", c.DIFS, c.DCF.EIFS)
+	c.Rates.check(f)
 }

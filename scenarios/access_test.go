@@ -37,6 +37,12 @@ func TestMediumOfThePresets(t *testing.T) {
 				SenseRange: 2.2, Exponent: 4, Overlap: radio.OverlapSINR,
 				DCF:   radio.DCF{NAV: true, EIFS: 364e3, ReserveBytes: 501, LongRetries: 4, Idle: radio.IdleSend},
 				Rates: radio.DefaultRates(radio.Rate{Modulation: "cck-11", BitrateBps: 11e6})}},
+		// IEEE Std 802.15.4-2006; the threshold of the AT86RF231 and the CC2420.
+		{"{preset: iotlab-m3, access: {model: unslotted-csma-ca}}", 192 * time.Microsecond,
+			radio.CSMA{CaptureDB: 3, SenseDBm: -101, SenseRange: 1, Exponent: 4, Unslotted: radio.DefaultUnslotted()}},
+		{"{model: log-distance, preset: 802.15.4, access: {model: unslotted-csma-ca, min_be: 0, max_be: 3, max_backoffs: 0, backoff_period: 1ms, cca: 2ms, turnaround: 3ms, short_space: 4ms, long_space: 5ms}}", 192 * time.Microsecond,
+			radio.CSMA{CaptureDB: 3, SenseDBm: -77, SenseRange: 1, Exponent: 4, Unslotted: radio.Unslotted{Period: 1e6, Assessment: 2e6, Turnaround: 3e6, MaxBE: 3,
+				ShortSpace: 4e6, LongSpace: 5e6, ShortBytes: 18}}},
 		{"{access: {model: csma, slot: 1ms, sifs: 2ms}}", 192 * time.Microsecond,
 			radio.CSMA{Slot: 1e6, SIFS: 2e6, DIFS: 4e6, WindowMin: 31, WindowMax: 1023,
 				Lifetime: 500e6, CaptureDB: 10, SenseDBm: -101, SenseRange: 2.2, Exponent: 4}},
@@ -69,7 +75,14 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 		{"radio: {access: {model: csma, difs: 10us}}", "DIFS must be above the SIFS of 10µs"},
 		{"radio: {access: {model: csma, cw_min: 63, cw_max: 31}}", "contention windows must rise"},
 		{"radio: {access: {model: csma, capture: 0}}", "capture"},
-		{"radio: {access: {model: aloha}}", "ideal, csma"},
+		{"radio: {access: {model: aloha}}", "ideal, csma, unslotted-csma-ca"},
+		{"radio: {access: {model: unslotted-csma-ca, min_be: 6}}", "macMinBE must be from 0 to macMaxBE, 5, got 6"},
+		{"radio: {access: {model: unslotted-csma-ca, max_be: 2}}", "radio.access.max_be"},
+		{"radio: {access: {model: unslotted-csma-ca, max_be: 9}}", "radio.access.max_be"},
+		{"radio: {access: {model: unslotted-csma-ca, max_backoffs: 6}}", "radio.access.max_backoffs"},
+		{"radio: {access: {model: unslotted-csma-ca, long_space: 1us}}", "must rise from 0 to at most"},
+		{"radio: {access: {model: unslotted-csma-ca, cca: 0s}}", "radio.access.cca"},
+		{"radio: {model: graph, topology: ring, access: {model: unslotted-csma-ca}}", "has no places"},
 		{"radio: {access: {model: csma, overlap: bounded}}", "bounded needs noise, and radio model unit-disk has no power"},
 		{"radio: {model: friis, access: {model: csma, overlap: sinr}}", "needs a receiver with a curve"},
 		{"radio: {model: friis, access: {model: csma, rates: [cck-11]}}", "faster rates need overlap"},
@@ -94,6 +107,10 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 		{"radio: {model: log-distance, access: {model: csma, carrier_sense: -80}}", "above the -101 dBm of the weakest link"},
 		{"radio: {model: log-distance, access: {model: csma, exponent: 2}}", "power decides"},
 		{"radio: {access: {slot: 10us}}", "has no effect, since radio.access.model is ideal"},
+		{"radio: {access: {model: unslotted-csma-ca, slot: 10us}}", "has no effect, since radio.access.model is unslotted-csma-ca"},
+		{"radio: {access: {model: csma, min_be: 1}}", "has no effect, since radio.access.model is csma"},
+		{"radio: {access: {model: unslotted-csma-ca}}", "preset wifi-ns3 is another radio: take 802.15.4 or iotlab-m3"},
+		{"radio: {model: log-distance, preset: 802.15.4, access: {model: unslotted-csma-ca, carrier_sense: -70}}", "-70 dBm is above the -95 dBm of the weakest link"},
 	} {
 		wantWarning(t, c.text, c.want)
 	}
@@ -106,6 +123,7 @@ func TestMediumIsWrittenWhole(t *testing.T) {
 		"radio: {model: log-distance, preset: lora-sf9, access: {model: csma, cw_min: 7}, duty_cycle: {limit: 0.01, excess: drop}, budget: {broadcasts: 3, per: 10s}}",
 		"radio: {model: log-distance, reception: {model: snr}, preamble: 96us, access: {model: csma}}",
 		"radio: {model: friis, preset: glomosim-200, access: {model: csma}}",
+		"radio: {model: log-distance, preset: 802.15.4, access: {model: unslotted-csma-ca, min_be: 2, long_space: 1ms}}",
 		"radio: {model: friis, preset: glomosim-200, access: {model: csma, difs: 1ms}}",
 		"radio: {model: friis, preset: wifi-2.4GHz, bitrate: 1000000, reception: {model: snr, modulation: dbpsk}, access: {model: csma, overlap: sinr, rates: [dqpsk, cck-11], rts_threshold: 300}}",
 	} {

@@ -53,9 +53,14 @@ func (s *Scenario) loaded(e Entry, a protocol.Algorithm) map[string]string {
 }
 
 // exchange is what one unicast frame with a message of loadBytes takes from the medium: DIFS,
-// the mean back-off of a first try, the frame, SIFS and the acknowledgement.
+// the mean back-off of a first try, the frame, SIFS and the acknowledgement; in 802.15.4 an
+// assessment and a turnaround take the place of DIFS, and a turnaround that of SIFS.
 func (s *Scenario) exchange() time.Duration {
 	link, a := s.Radio.LinkLayer(), s.Radio.Access
+	if s.Radio.Unslotted() {
+		return a.BackoffPeriod.Std()*(1<<a.MinBE-1)/2 + a.Assessment.Std() + 2*a.Turnaround.Std() +
+			link.Airtime(link.HeaderBytes+loadBytes) + link.Airtime(link.AckBytes)
+	}
 	return a.DIFS.Std() + time.Duration(a.WindowMin)*a.Slot.Std()/2 + link.Airtime(link.HeaderBytes+loadBytes) +
 		a.SIFS.Std() + link.Airtime(link.AckBytes)
 }

@@ -137,7 +137,7 @@ const (
 	WhyCollision     // frames overlapped at the receiver, and it got none
 	WhyCapture       // frames overlapped, and the receiver followed another, which was stronger
 	WhyDeaf          // the receiver was sending
-	WhyAccess        // given up: the medium was busy for longer than a frame may wait
+	WhyAccess        // given up: the medium was busy for longer than a frame may wait, or at each assessment
 	WhyDuty          // given up: beyond the sender's duty cycle
 	WhyRTS           // transmit: a request to send
 	WhyCTS           // transmit: a leave to send

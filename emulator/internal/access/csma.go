@@ -12,7 +12,7 @@ import (
 )
 
 // csma is a medium on which nodes contend and frames collide: IEEE 802.11's distributed
-// coordination function by basic access (see radio.CSMA).
+// coordination function by basic access (see radio.CSMA), unless unslotted says how nodes wait.
 //
 // A frame is three events: the end of its sender's countdown, its own end, and, for a
 // unicast, the end of its acknowledgement. A countdown has no event per slot: it is the
@@ -47,6 +47,8 @@ type csma struct {
 	virtual []virtual     // nil: neither NAV nor EIFS
 	chunks  []chunk       // nil: the greatest interference decides
 	rates   *rates        // nil: all frames go at the link's rate
+
+	unslotted *unslotted // nil: nodes wait as in 802.11
 
 	due, land, ack, late, granted, over kernel.Event
 
@@ -105,7 +107,7 @@ func newCSMA(l *Layer) (scheme, error) {
 	if err != nil {
 		return nil, fmt.Errorf("access: %w", err)
 	}
-	c := &csma{Layer: l, numbers: *l.CSMA, air: medium, reachM: min(medium.ReachM(), reach.UnboundedM), heardM: min(medium.HeardM(), reach.UnboundedM),
+	c := &csma{Layer: l, numbers: numbersOf(*l.CSMA), unslotted: newUnslotted(l), air: medium, reachM: min(medium.ReachM(), reach.UnboundedM), heardM: min(medium.HeardM(), reach.UnboundedM),
 		stations: make([]station, l.Nodes), turns: make([]turn, l.Nodes)}
 	for i := range c.stations {
 		c.stations[i] = station{sensed: kernel.Never}
@@ -160,7 +162,11 @@ func (c *csma) onDue(i kernel.Slot) {
 		return
 	}
 	t.due = kernel.Never
-	if c.stations[i].phase == contending {
+	switch {
+	case c.stations[i].phase != contending:
+	case c.unslotted != nil:
+		c.step(i)
+	default:
 		c.attempt(i)
 	}
 }
@@ -283,13 +289,14 @@ func (c *csma) busyAmid(heard phy.Strength) bool {
 }
 
 // senses reports whether a station finds the medium busy: by what it hears, and, where a
-// curve decides and not a threshold, by the frame that it follows, however weak.
+// curve decides and not a threshold, by the frame that it follows, however weak. 802.15.4 goes by
+// power alone.
 func (c *csma) senses(i kernel.Slot) bool {
 	if c.few != nil {
 		return c.few.air&c.bit(i) != 0
 	}
 	s := &c.stations[i]
-	return c.busyAmid(s.heard) || c.chunks != nil && s.follow != 0
+	return c.busyAmid(s.heard) || c.chunks != nil && s.follow != 0 && c.unslotted == nil
 }
 
 // becomesIdle checks a station that sensed the medium busy. If the medium is idle there now,
@@ -306,6 +313,9 @@ func (c *csma) becomesIdle(i kernel.Slot) bool {
 
 // resume lets the countdown of node i run to its end.
 func (c *csma) resume(i kernel.Slot) {
+	if c.unslotted != nil {
+		return // it runs whatever the medium does
+	}
 	s := &c.stations[i]
 	if !s.drawn && !(c.dcf && c.straight(i)) {
 		c.draw(i, before)
@@ -324,6 +334,10 @@ func (c *csma) resume(i kernel.Slot) {
 func (c *csma) finish(i kernel.Slot) {
 	c.pool.give(c.turns[i].frame)
 	c.idle(i)
+	if c.unslotted != nil {
+		c.rest(i)
+		return
+	}
 	if c.numbers.DCF.Idle != radio.IdleWait {
 		c.draw(i, after)
 	}
@@ -353,6 +367,9 @@ func (c *csma) halt(i kernel.Slot) {
 	}
 	c.idle(i)
 	s.follow, s.drawn = 0, false
+	if c.unslotted != nil {
+		c.reset(i)
+	}
 	if c.virtual != nil {
 		c.virtual[i] = virtual{}
 	}

@@ -94,7 +94,7 @@ func (c *csma) takeFlight() int32 {
 
 // transmit puts the frame of node i on the air, or first the RTS for it.
 func (c *csma) transmit(i kernel.Slot) {
-	if c.numbers.DCF.ReserveBytes > 0 && c.reserves(c.pool.at(c.turns[i].frame)) {
+	if c.reserves(c.pool.at(c.turns[i].frame)) {
 		c.ask(i)
 		return
 	}

@@ -19,7 +19,8 @@ type reservation struct {
 
 // reserves reports whether a frame needs an RTS.
 func (c *csma) reserves(f *Frame) bool {
-	return !f.broadcast() && !f.hopeless && int(f.Bytes)+c.Link.HeaderBytes >= c.numbers.DCF.ReserveBytes
+	least := c.numbers.DCF.ReserveBytes
+	return least > 0 && !f.broadcast() && !f.hopeless && int(f.Bytes)+c.Link.HeaderBytes >= least
 }
 
 // ask puts the RTS for the frame of node i on the air.

@@ -34,6 +34,9 @@ func (c *csma) landAtOne(f int32) {
 	ack.frame, ack.kind, ack.sender, ack.bytes = none, ackKind, to, int32(c.Link.AckBytes)
 	ack.ack = receipt{number: frame.Number, to: from, incarnation: c.Incarnation(to), attempt: frame.attempt, class: frame.Class}
 	c.At(c.Now()+int64(c.numbers.SIFS), c.ack, uint32(a))
+	if c.unslotted != nil {
+		c.unslotted.waits[to].answers = c.Now() + int64(c.numbers.SIFS)
+	}
 	copied := *frame
 	switch {
 	case first && late > 0:
@@ -160,6 +163,9 @@ func (c *csma) onLate(i kernel.Slot) {
 	}
 	t.late = kernel.Never
 	f := c.pool.at(t.frame)
+	if c.unslotted != nil {
+		c.unslotted.waits[i].space = 0 // it has rested
+	}
 	if c.rates != nil && !(c.dcf && c.held[i].asks) {
 		c.rates.failed(i, f.To)
 	}
@@ -171,6 +177,11 @@ func (c *csma) onLate(i kernel.Slot) {
 		return
 	}
 	f.attempt++
+	if c.unslotted != nil {
+		s.phase = contending
+		c.begin(i, again)
+		return
+	}
 	// The window after a failure has twice as many slots, up to the largest.
 	s.phase, t.window = contending, int16(min(2*int(t.window)+1, c.numbers.WindowMax))
 	c.draw(i, again)

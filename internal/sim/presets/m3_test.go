@@ -16,19 +16,21 @@ func TestM3HasTheStandardsNumbers(t *testing.T) {
 	}
 	const us = time.Microsecond
 	for what, times := range map[string][2]time.Duration{
-		"back-off period, 20 symbols":                {p.Access.Slot, 320 * us},
-		"turnaround, 12 symbols":                     {p.Access.SIFS, 192 * us},
-		"assessment of 8 symbols, and turnaround":    {p.Access.DIFS, 320 * us},
+		"back-off period, 20 symbols":                {p.Unslotted.Period, 320 * us},
+		"turnaround, 12 symbols":                     {p.Unslotted.Turnaround, 192 * us},
+		"assessment, 8 symbols":                      {p.Unslotted.Assessment, 128 * us},
+		"short space, 12 symbols":                    {p.Unslotted.ShortSpace, 192 * us},
+		"long space, 40 symbols":                     {p.Unslotted.LongSpace, 640 * us},
+		"macAckWaitDuration, 54 symbols":             {p.Unslotted.Turnaround + p.Link.Airtime(p.Link.AckBytes) + p.Unslotted.Period, 864 * us},
 		"PHY header of 6 bytes":                      {p.Link.Preamble, 192 * us},
 		"acknowledgement of 5 bytes, its PHY header": {p.Link.Airtime(p.Link.AckBytes), 352 * us},
 		"frame of 127 bytes, the longest":            {p.Link.Airtime(127), 4256 * us},
-		"four back-offs at their longest":            {p.Access.Lifetime, 37440 * us},
 	} {
 		if times[0] != times[1] {
 			t.Errorf("%s: %v, want %v", what, times[0], times[1])
 		}
 	}
-	if p.Access.WindowMin != 7 || p.Access.WindowMax != 31 || p.Link.Retries != 3 || p.Link.HeaderBytes != 23 {
-		t.Errorf("windows %d to %d, %d retries, header of %d bytes", p.Access.WindowMin, p.Access.WindowMax, p.Link.Retries, p.Link.HeaderBytes)
+	if u := p.Unslotted; u.MinBE != 3 || u.MaxBE != 5 || u.MaxBackoffs != 4 || u.ShortBytes != 18 || p.Link.Retries != 3 || p.Link.HeaderBytes != 23 {
+		t.Errorf("%+v, %d retries, header of %d bytes", u, p.Link.Retries, p.Link.HeaderBytes)
 	}
 }

@@ -24,6 +24,9 @@ type Preset struct {
 	Link     radio.Link
 	Access   radio.CSMA // for medium access by carrier sense, all but SenseDBm
 	SenseDBm float64    // by which the medium is busy; 0: the power of a link
+	// Unslotted is for medium access as in 802.15.4; those of other radios have its default.
+	Unslotted radio.Unslotted
+	AssessDBm float64 // by which the medium is busy then; 0: the radio is not one of 802.15.4
 	// ReferenceLossDB is that of free space at 1 m, for log-distance models.
 	ReferenceLossDB float64
 }
@@ -59,7 +62,7 @@ func All() []Preset {
 			About: "IEEE 802.15.4 O-QPSK at 250 kbit/s, 2.45 GHz; CC2420 (data sheet SWRS041: 0 dBm, sensitivity -95 dBm); preamble, " +
 				"delimiter and length 6 bytes, 192 us; header with short addresses and check 11 bytes, acknowledgement 5, 3 retries (IEEE Std 802.15.4-2006); the noise figure puts 1 % loss of 20 bytes at that sensitivity",
 			Carrier: radio.Carrier{FrequencyHz: 2.45e9}, Emitter: radio.Emitter{PowerDBm: 0}, Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: -95, NoiseFigureDB: 15.5, BandwidthHz: 2e6},
-			Curve: "o-qpsk", Link: lowRate(), Access: lowRateAccess(),
+			Curve: "o-qpsk", Link: lowRate(), Access: lowRateAccess(), AssessDBm: -77, // CCA_THR and RSSI_OFFSET as shipped (SWRS041)
 		},
 		m3(),
 	}
@@ -73,6 +76,7 @@ func All() []Preset {
 		if p := &list[i]; p.ReferenceLossDB == 0 {
 			p.ReferenceLossDB = math.Round(1000*radio.FreeSpaceDB(1, p.Carrier)) / 1000
 		}
+		list[i].Unslotted = radio.DefaultUnslotted()
 		if p := &list[i]; p.Access.Slot == 0 {
 			p.Access = radio.DefaultCSMA()
 		}

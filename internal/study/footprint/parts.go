@@ -65,7 +65,7 @@ var parts = []part{
 	}},
 	{"links", func(w *sample) float64 { return when(w.follows(), 200*w.degree) }},
 	{"contention", func(w *sample) float64 {
-		return when(w.s.Radio.Access.Model == csma, 26*w.degree)
+		return when(w.s.Radio.Contended(), 26*w.degree)
 	}},
 	{"reservations", func(w *sample) float64 { // virtual carrier sense, RTS, EIFS, rates by neighbour
 		a := &w.s.Radio.Access
@@ -75,7 +75,7 @@ var parts = []part{
 	{"duty cycles", func(w *sample) float64 { return when(w.s.Radio.DutyCycle.Limit > 0, 60) }},
 	{"frames", func(w *sample) float64 { // frames that wait when all nodes begin an election
 		waiting := 400 + 110*w.degree
-		if w.s.Radio.Access.Model == csma {
+		if w.s.Radio.Contended() {
 			waiting *= 2
 		}
 		return w.elects() * waiting

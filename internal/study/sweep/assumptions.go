@@ -64,9 +64,13 @@ func mediumOf(s *scenarios.Scenario) (levels []level, why string) {
 			{"contended", []setting{{"radio.access.model", s.Radio.Access.Model}}}, // as it is, with its other keys
 			{"ideal", []setting{{"radio.access", "{model: ideal}"}}}}, ""
 	}
+	contended := "{model: csma}"
+	if s.Radio.Bought().AssessDBm != 0 { // of 802.15.4
+		contended = "{model: unslotted-csma-ca}"
+	}
 	return []level{
 		{"ideal", []setting{{"radio.access.model", s.Radio.Access.Model}}},
-		{"contended", []setting{{"radio.access", "{model: csma}"}}}}, "" // by the times of its preset
+		{"contended", []setting{{"radio.access", contended}}}}, "" // by the times of its preset
 }
 
 // marginOf takes the leader's margin away, or grants the study's greatest where it has none.

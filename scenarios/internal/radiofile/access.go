@@ -3,6 +3,7 @@ package radiofile
 import (
 	"bellwether/internal/base/errs"
 	"bellwether/internal/sim/phy"
+	"bellwether/internal/sim/presets"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
@@ -24,15 +25,19 @@ func (p *Part) access() {
 		p.Radio.Loss.Model = section.WordNone
 	}
 	a := &p.Radio.Access
+	keys.Fill(p.File, "radio.access.capture", &a.Capture, bought.Access.CaptureDB)
+	keys.Fill(p.File, "radio.access.exponent", &a.Exponent, bought.Access.Exponent)
+	if p.Radio.Unslotted() {
+		p.unslotted(bought)
+		return
+	}
 	keys.Fill(p.File, "radio.access.slot", &a.Slot, section.Duration(bought.Access.Slot))
 	keys.Fill(p.File, "radio.access.sifs", &a.SIFS, section.Duration(bought.Access.SIFS))
 	keys.Fill(p.File, "radio.access.difs", &a.DIFS, a.SIFS+2*a.Slot)
 	keys.Fill(p.File, "radio.access.cw_min", &a.WindowMin, bought.Access.WindowMin)
 	keys.Fill(p.File, "radio.access.cw_max", &a.WindowMax, bought.Access.WindowMax)
 	keys.Fill(p.File, "radio.access.lifetime", &a.Lifetime, section.Duration(bought.Access.Lifetime))
-	keys.Fill(p.File, "radio.access.capture", &a.Capture, bought.Access.CaptureDB)
 	keys.Fill(p.File, "radio.access.carrier_sense_range", &a.CarrierSenseRange, bought.Access.SenseRange)
-	keys.Fill(p.File, "radio.access.exponent", &a.Exponent, bought.Access.Exponent)
 	p.coordination(bought.Access)
 }
 
@@ -49,10 +54,31 @@ func (p *Part) coordination(c radio.CSMA) {
 	}
 	keys.Fill(p.File, "radio.access.cts", &a.CTS, word(c.DCF.Answer, "unreserved"))
 	keys.Fill(p.File, "radio.access.idle", &a.Idle, word(c.DCF.Idle, "backoff"))
-	if p.Radio.Powered() {
+	p.overlap(c)
+}
+
+// overlap sets what becomes of frames that overlap.
+func (p *Part) overlap(c radio.CSMA) {
+	if a := &p.Radio.Access; p.Radio.Powered() {
 		keys.Fill(p.File, "radio.access.overlap", &a.Overlap, word(c.Overlap, section.OverlapCapture))
 		keys.Fill(p.File, "radio.access.faintest", &a.Faintest, c.FaintestDBm)
 	}
+}
+
+// unslotted sets the numbers of 802.15.4. A node senses as far as it hears: the standard wants a
+// threshold of at most 10 dB above the sensitivity (IEEE Std 802.15.4-2006, 6.9.9).
+func (p *Part) unslotted(bought presets.Preset) {
+	a, u := &p.Radio.Access, bought.Unslotted
+	keys.Fill(p.File, "radio.access.backoff_period", &a.BackoffPeriod, section.Duration(u.Period))
+	keys.Fill(p.File, "radio.access.cca", &a.Assessment, section.Duration(u.Assessment))
+	keys.Fill(p.File, "radio.access.turnaround", &a.Turnaround, section.Duration(u.Turnaround))
+	keys.Fill(p.File, "radio.access.min_be", &a.MinBE, u.MinBE)
+	keys.Fill(p.File, "radio.access.max_be", &a.MaxBE, u.MaxBE)
+	keys.Fill(p.File, "radio.access.max_backoffs", &a.MaxBackoffs, u.MaxBackoffs)
+	keys.Fill(p.File, "radio.access.short_space", &a.ShortSpace, section.Duration(u.ShortSpace))
+	keys.Fill(p.File, "radio.access.long_space", &a.LongSpace, section.Duration(u.LongSpace))
+	keys.Fill(p.File, "radio.access.carrier_sense_range", &a.CarrierSenseRange, 1)
+	p.overlap(bought.Access)
 }
 
 // word is the name of a value in files, where the zero value has a name too.
@@ -66,8 +92,11 @@ func word[T ~string](value T, zero string) string {
 // sense is the power of a link, or the preset's. It tries the medium, so that no run
 // fails for it.
 func (p *Part) sense(c *phy.Channel) {
-	dBm := c.LinkDBm()
-	if bought := p.Radio.Bought(); bought.SenseDBm != 0 {
+	dBm, bought := c.LinkDBm(), p.Radio.Bought()
+	switch {
+	case p.Radio.Unslotted() && bought.AssessDBm != 0:
+		dBm = bought.AssessDBm
+	case bought.SenseDBm != 0:
 		dBm = bought.SenseDBm
 	}
 	keys.Fill(p.File, "radio.access.carrier_sense", &p.Radio.Access.CarrierSense, dBm)
@@ -97,7 +126,7 @@ func (p *Part) Access() {
 	if !p.rates() {
 		return
 	}
-	if a := p.Radio.Access; a.EIFS > 0 && a.EIFS < a.DIFS {
+	if a := p.Radio.Access; !p.Radio.Unslotted() && a.EIFS > 0 && a.EIFS < a.DIFS {
 		p.File.Fault("radio.access.eifs", "must be 0s or at least as long as difs, %v, got %v: it is the longer wait", a.DIFS, a.EIFS)
 		return
 	}

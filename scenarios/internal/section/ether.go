@@ -24,7 +24,10 @@ func (r *Radio) Placeless() bool {
 }
 
 // Contended reports whether nodes contend for the medium.
-func (r *Radio) Contended() bool { return r.Access.Model == AccessCSMA }
+func (r *Radio) Contended() bool { return r.Access.Model == AccessCSMA || r.Unslotted() }
+
+// Unslotted reports whether they do so as in 802.15.4.
+func (r *Radio) Unslotted() bool { return r.Access.Model == AccessUnslotted }
 
 // TableName is what messages call the table of links.
 func (r *Radio) TableName() string {
@@ -82,6 +85,9 @@ func (r *Radio) CSMA() *radio.CSMA {
 	if !r.Contended() {
 		return nil
 	}
+	if r.Unslotted() {
+		return r.lowRate()
+	}
 	a := r.Access
 	c := &radio.CSMA{
 		Slot: a.Slot.Std(), SIFS: a.SIFS.Std(), DIFS: a.DIFS.Std(), WindowMin: a.WindowMin, WindowMax: a.WindowMax,
@@ -105,6 +111,16 @@ func (r *Radio) CSMA() *radio.CSMA {
 		}
 	}
 	return c
+}
+
+// lowRate is CSMA of unslotted CSMA-CA.
+func (r *Radio) lowRate() *radio.CSMA {
+	a, u := r.Access, radio.DefaultUnslotted()
+	u.Period, u.Assessment, u.Turnaround = a.BackoffPeriod.Std(), a.Assessment.Std(), a.Turnaround.Std()
+	u.MinBE, u.MaxBE, u.MaxBackoffs = a.MinBE, a.MaxBE, a.MaxBackoffs
+	u.ShortSpace, u.LongSpace = a.ShortSpace.Std(), a.LongSpace.Std()
+	return &radio.CSMA{CaptureDB: a.Capture, SenseDBm: a.CarrierSense, SenseRange: a.CarrierSenseRange, Exponent: a.Exponent,
+		Overlap: unword[radio.Overlap](a.Overlap, OverlapCapture), FaintestDBm: a.Faintest, Unslotted: u}
 }
 
 // PathLoss is the path loss of the model; nil if a table has the losses.

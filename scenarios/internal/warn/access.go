@@ -24,7 +24,9 @@ func (a Access) Numbers() {
 		a.File.Warn("radio.bitrate", "0 is infinitely fast: frames of %v of preamble alone hardly collide", link.Preamble)
 	}
 	air := link.Airtime(link.HeaderBytes + electionBytes)
-	if of.Lifetime > 0 && of.Lifetime.Std() < air {
+	if a.Radio.Unslotted() {
+		a.unslotted()
+	} else if of.Lifetime > 0 && of.Lifetime.Std() < air {
 		a.File.Warn("radio.access.lifetime", "is shorter than the %v that a frame of %d bytes is on the air: a node that waits for such a frame drops its own",
 			air, electionBytes)
 	}
@@ -44,9 +46,16 @@ func (a Access) Numbers() {
 	if len(of.Rates) > 0 {
 		a.File.Warn("radio.access.rates", "airtime_fraction counts all frames at radio.bitrate: a trace does not have the rate of a frame")
 	}
-	if a.Powered && of.CarrierSense > a.LinkDBm {
+	if a.Powered && of.CarrierSense > a.LinkDBm && (!a.Radio.Unslotted() || a.File.Given("radio.access.carrier_sense")) {
 		a.File.Warn("radio.access.carrier_sense", "%v dBm is above the %v dBm of the weakest link: nodes do not notice senders that they hear",
 			of.CarrierSense, a.LinkDBm)
+	}
+}
+
+// unslotted looks for a radio that is not one of 802.15.4.
+func (a Access) unslotted() {
+	if a.Radio.Bought().AssessDBm == 0 {
+		a.File.Warn("radio.access.model", "takes the numbers of 802.15.4 at 250 kbit/s, and preset %s is another radio: take 802.15.4 or iotlab-m3", a.Radio.Preset)
 	}
 }
 

@@ -46,7 +46,7 @@ runs: 2
 nodes: %d
 world: {width: 10, height: 10}
 mobility: {model: static}
-radio: {model: unit-disk, range: 50, preset: iotlab-m3, %saccess: {model: csma}, loss: %s}
+radio: {model: unit-disk, range: 50, preset: iotlab-m3, %saccess: {model: unslotted-csma-ca}, loss: %s}
 energy: {profile: none}
 capability: {hysteresis: 0}
 neighbours: {service: oracle}
