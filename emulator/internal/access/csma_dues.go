@@ -1,0 +1,42 @@
+package access
+
+import (
+	"math/bits"
+
+	"bellwether/emulator/internal/kernel"
+)
+
+// dues are the queued events of nodes that are due, in a world of at most 64. Where all hear
+// each other, a frame freezes all countdowns: four of five events in the kernel's queue would
+// find nothing to do. So the kernel gets only the first one, and an event whose node is frozen
+// just passes. Numbers keep the order of events of one instant.
+type dues struct {
+	waiting uint64         // nodes whose event has something to do, a bit for each slot
+	number  [fewest]uint64 // of the queued event, by slot
+}
+
+// expect is arm in a world with dues.
+func (c *csma) expect(i kernel.Slot) {
+	t, d := &c.turns[i], c.dues
+	if t.queued != kernel.Never && c.Passed(t.queued, d.number[i]) {
+		t.queued = kernel.Never
+	}
+	if t.due < t.queued {
+		t.queued, d.number[i] = t.due, c.Reserve()
+	}
+	d.waiting |= 1 << i
+	c.Beside(t.queued, d.number[i], c.due, uint32(i))
+}
+
+// onFirst handles the first event of dues, unless its node has been frozen.
+func (c *csma) onFirst(i kernel.Slot) {
+	d := c.dues
+	if d.waiting>>i&1 != 0 && c.turns[i].queued == c.Now() {
+		d.waiting &^= 1 << i
+		c.isDue(i)
+	}
+	for set := d.waiting; set != 0; set &= set - 1 {
+		j := kernel.Slot(bits.TrailingZeros64(set))
+		c.Beside(c.turns[j].queued, d.number[j], c.due, uint32(j))
+	}
+}
