@@ -28,6 +28,30 @@ func (c *csma) expect(i kernel.Slot) {
 	c.Beside(t.queued, d.number[i], c.due, uint32(i))
 }
 
+// resumeFew is resume, in their order, of nodes whose medium becomes idle. It is most of what a
+// frame costs in a world that is full.
+func (c *csma) resumeFew(waiting []kernel.Slot) {
+	d, slot := c.dues, int64(c.numbers.Slot)
+	first := kernel.Slot(nowhere)
+	for _, i := range waiting {
+		s, t := &c.stations[i], &c.turns[i]
+		if !s.drawn {
+			c.draw(i, before)
+		}
+		t.due = s.from + int64(t.slots)*slot // see ends
+		if t.queued > t.due || t.queued <= c.Now() && c.Passed(t.queued, d.number[i]) {
+			t.queued, d.number[i] = t.due, c.Reserve()
+		}
+		d.waiting |= 1 << i
+		if first < 0 || t.queued < c.turns[first].queued || t.queued == c.turns[first].queued && d.number[i] < d.number[first] {
+			first = i
+		}
+	}
+	if first >= 0 {
+		c.Beside(c.turns[first].queued, d.number[first], c.due, uint32(first))
+	}
+}
+
 // onFirst handles the first event of dues, unless its node has been frozen.
 func (c *csma) onFirst(i kernel.Slot) {
 	d := c.dues
