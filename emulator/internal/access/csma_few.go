@@ -16,7 +16,6 @@ import (
 type few struct {
 	air      uint64 // where a frame arrives now
 	watchers uint64
-	receives uint64  // may receive the flight of spread
 	aloft    []int32 // frames on the air
 	near     []vicinity
 	divided  bool // nodes have been divided into groups
