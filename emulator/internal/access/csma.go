@@ -34,6 +34,7 @@ type csma struct {
 	aloft    aloft
 
 	few      *few   // nil: there are more nodes, or their medium is another
+	dues     *dues  // nil: there are more nodes
 	watchers nearby // the nodes that watch the medium, by where they were
 	watchful bool   // all nodes watch, at all times
 	costly   bool   // what a frame is at each node is computed as it begins
@@ -113,7 +114,10 @@ func newCSMA(l *Layer) (scheme, error) {
 		c.stations[i] = station{sensed: kernel.Never}
 		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int16(c.numbers.WindowMin)}
 	}
-	c.due = l.On(func(a uint32) { c.onDue(kernel.Slot(a)) })
+	if c.due = l.On(func(a uint32) { c.onDue(kernel.Slot(a)) }); l.Nodes <= fewest {
+		c.dues = new(dues)
+		c.due = l.On(func(a uint32) { c.onFirst(kernel.Slot(a)) })
+	}
 	c.land = l.On(func(a uint32) { c.onLand(int32(a)) })
 	c.ack = l.On(func(a uint32) { c.onAck(int32(a)) })
 	c.late = l.On(func(a uint32) { c.onLate(kernel.Slot(a)) })
@@ -142,6 +146,10 @@ func (c *csma) launch(k int32) {
 
 // arm queues an event for when node i is due, unless an earlier one is.
 func (c *csma) arm(i kernel.Slot) {
+	if c.dues != nil {
+		c.expect(i)
+		return
+	}
 	if t := &c.turns[i]; t.due < t.queued {
 		t.queued = t.due
 		c.At(t.due, c.due, uint32(i))
@@ -154,6 +162,12 @@ func (c *csma) onDue(i kernel.Slot) {
 	if t.queued != c.Now() {
 		return // a later one, overtaken
 	}
+	c.isDue(i)
+}
+
+// isDue handles the queued event of node i.
+func (c *csma) isDue(i kernel.Slot) {
+	t := &c.turns[i]
 	t.queued = kernel.Never
 	if t.due > c.Now() {
 		if t.due != kernel.Never {
@@ -277,6 +291,9 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 	}
 	if t.due == ends && t.ready <= at {
 		t.due = kernel.Never
+		if c.dues != nil {
+			c.dues.waiting &^= 1 << i
+		}
 	}
 }
 

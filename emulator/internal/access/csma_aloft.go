@@ -82,6 +82,21 @@ func (c *csma) strengthOf(fl *flight, j kernel.Slot) phy.Strength {
 	if len(fl.byNode) > 0 {
 		return fl.byNode[j]
 	}
+	if c.few == nil {
+		return c.strengthAt(fl, j)
+	}
+	k := c.Reach.ID(j) - 1
+	switch bit := uint64(1) << k; {
+	case fl.where&bit == 0:
+		return 0
+	case fl.known&bit == 0:
+		fl.known, fl.strengths[k] = fl.known|bit, c.strengthAt(fl, j)
+	}
+	return fl.strengths[k]
+}
+
+// strengthAt computes strengthOf.
+func (c *csma) strengthAt(fl *flight, j kernel.Slot) phy.Strength {
 	if fl.closed || len(fl.settled) > 0 {
 		for n := range fl.settled {
 			if fl.settled[n].node == j {

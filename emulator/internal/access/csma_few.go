@@ -27,20 +27,29 @@ const fewest = 64
 // A vicinity is who is near a node, for as long as nobody can have moved too far.
 type vicinity struct {
 	until            int64
+	share            float64 // see vicinityShare
+	looked           int     // exact checks since it was computed
 	senses, receives ring
 }
 
 // A ring is who surely is within a distance, and who may be.
 type ring struct{ sure, maybe uint64 }
 
+// ringFor is what a ring is asked for.
+type ringFor struct {
+	fl        *flight
+	distanceM float64
+}
+
 // vicinityShare is how far nodes may move towards each other, as a share of the reach, before
-// it is looked again who is near. The more, the more nodes need an exact check.
+// it is looked again who is near, at most. The more, the more nodes need an exact check; so a
+// node that sends much takes less, down to a sixteenth.
 const vicinityShare = 0.04
 
 func newFew(nodes int) *few {
 	w := &few{near: make([]vicinity, nodes)}
 	for k := range w.near {
-		w.near[k].until = -1
+		w.near[k].until, w.near[k].share = -1, vicinityShare
 	}
 	return w
 }
@@ -72,10 +81,17 @@ func (c *csma) vicinity(fl *flight) *vicinity {
 	if c.Now() <= v.until {
 		return v
 	}
-	*v = vicinity{until: kernel.Never}
+	share := v.share
+	switch nodes := int(c.Nodes); {
+	case v.looked > nodes:
+		share = max(share/2, vicinityShare/16)
+	case 4*v.looked < nodes:
+		share = min(2*share, vicinityShare)
+	}
+	*v = vicinity{until: kernel.Never, share: share}
 	moved := 0.0
 	if speed := c.Field.SpeedMPS(); speed > 0 {
-		moved = c.reachM * vicinityShare
+		moved = c.reachM * share
 		v.until = c.Now() + int64(moved/(2*speed)*float64(time.Second))
 	}
 	moved += rim.WidthM
@@ -99,8 +115,9 @@ func (r *ring) add(squareM2, distanceM, movedM float64, bit uint64) {
 }
 
 // within is who of a ring is within a distance of where flight fl begins.
-func (c *csma) within(r *ring, fl *flight, distanceM float64) uint64 {
-	set := r.sure
+func (c *csma) within(v *vicinity, r *ring, of ringFor) uint64 {
+	set, fl, distanceM := r.sure, of.fl, of.distanceM
+	v.looked += bits.OnesCount64(r.maybe)
 	for maybe := r.maybe; maybe != 0; maybe &= maybe - 1 {
 		k := bits.TrailingZeros64(maybe)
 		if j := c.ByID[k]; j != fl.sender && c.Present(j) && c.squareTo(fl, j) <= distanceM*distanceM {
@@ -117,16 +134,27 @@ func (c *csma) within(r *ring, fl *flight, distanceM float64) uint64 {
 	return set
 }
 
+// locate finds where flight fl, which begins, counts.
+func (c *csma) locate(fl *flight) {
+	if fl.strengths == nil {
+		fl.strengths = make([]phy.Strength, fewest)
+	}
+	v := c.vicinity(fl)
+	fl.where = c.within(v, &v.senses, ringFor{fl, c.reachM})
+	fl.reached = c.within(v, &v.receives, ringFor{fl, c.heardM})
+}
+
 // reachFew lets flight f arrive at the nodes that may receive it, and at those that watch the
 // medium.
 func (c *csma) reachFew(f int32) {
-	fl, w := c.flights.At(f), c.few
-	v := c.vicinity(fl)
-	fl.where = c.within(&v.senses, fl, c.reachM)
-	for set := c.within(&v.receives, fl, c.heardM); set != 0; set &= set - 1 {
+	fl, w, besides := c.flights.At(f), c.few, uint64(0)
+	for _, other := range c.overlaps {
+		besides |= c.flights.At(other).where
+	}
+	for set := fl.reached; set != 0; set &= set - 1 {
 		j := c.ByID[bits.TrailingZeros64(set)]
 		a, others := phy.Arrival{Reception: radio.Heard}, phy.Strength(0) // how strong it is matters if others overlap it
-		if len(c.overlaps) > 0 {
+		if besides&set&-set != 0 {
 			others = c.heard(j)
 		}
 		c.hear(f, j, &a, others)
@@ -139,10 +167,17 @@ func (c *csma) reachFew(f int32) {
 		case c.lapses(j, busy):
 			s.watches = false
 			w.watchers &^= set & -set
-		case s.sensed == kernel.Never:
-			s.sensed = busy
-			if s.drawn {
+		case s.sensed != kernel.Never:
+		default:
+			if s.sensed = busy; !s.drawn {
+				continue
+			}
+			ends := c.ends(j)
+			if busy > s.from || ends <= busy {
 				c.freeze(j, busy)
+			} else if t := &c.turns[j]; t.due == ends && t.ready <= busy { // freeze, before a slot has passed
+				t.due = kernel.Never
+				c.dues.waiting &^= 1 << j
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package access
 
 import (
 	"math"
+	"math/bits"
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
@@ -29,7 +30,9 @@ type flight struct {
 
 	// In the list of frames on the air.
 	xM, yM, altitudeM float64        // of its sender when it began
-	where             uint64         // where it counts, if nodes are few
+	where, reached    uint64         // where it counts, and may be received, if nodes are few
+	known             uint64         // at which of these its strength has been computed
+	strengths         []phy.Strength // there, by ID from 1
 	emission          phy.Emission   // over a channel
 	settled           []sensed       // what it is at nodes that have turned since
 	closed            bool           // settled has all nodes
@@ -87,7 +90,7 @@ func (c *csma) takeFlight() int32 {
 	f := c.flights.Take()
 	fl := c.flights.At(f)
 	fl.sensing, fl.hearing, fl.settled, fl.byNode = fl.sensing[:0], fl.hearing[:0], fl.settled[:0], fl.byNode[:0]
-	fl.closed, fl.listed, fl.fell, fl.where = false, false, onTheAir, 0
+	fl.closed, fl.listed, fl.fell, fl.where, fl.reached, fl.known = false, false, onTheAir, 0, 0, 0
 	fl.kind, fl.rate, fl.reserves = dataKind, 0, 0
 	return f
 }
@@ -158,6 +161,9 @@ func (c *csma) spread(f int32) {
 		c.settleNow(fl)
 	}
 	c.findOthers(fl)
+	if c.few != nil {
+		c.locate(fl)
+	}
 	for _, other := range c.overlaps {
 		c.disturb(fl, other)
 	}
@@ -208,23 +214,32 @@ func (c *csma) heard(j kernel.Slot) (all phy.Strength) {
 
 // disturb lets flight fl arrive at the nodes that follow another flight.
 func (c *csma) disturb(fl *flight, other int32) {
+	if c.few != nil {
+		o := c.flights.At(other)
+		for set := fl.where & o.reached; set != 0; set &= set - 1 {
+			c.disturbAt(fl, other, o.among(set&-set))
+		}
+		return
+	}
 	hearing := c.flights.At(other).hearing
 	for n := range hearing {
-		h := &hearing[n]
-		j := h.node
-		s := &c.stations[j]
-		if s.follow != other+1 {
-			continue
-		}
-		mean := c.strengthOf(fl, j)
-		if mean == 0 {
-			continue
-		}
-		if c.chunks != nil {
-			c.close(j, s.heard)
-		}
-		h.worst = max(h.worst, mean+c.besides(h, other))
+		c.disturbAt(fl, other, &hearing[n])
 	}
+}
+
+func (c *csma) disturbAt(fl *flight, other int32, h *hearing) {
+	s := &c.stations[h.node]
+	if s.follow != other+1 {
+		return
+	}
+	mean := c.strengthOf(fl, h.node)
+	if mean == 0 {
+		return
+	}
+	if c.chunks != nil {
+		c.close(h.node, s.heard)
+	}
+	h.worst = max(h.worst, mean+c.besides(h, other))
 }
 
 // besides is what a node hears before the flight of spread begins, except the one that it follows.
@@ -261,7 +276,7 @@ func (c *csma) tune(f int32, h *hearing, others phy.Strength) {
 	case c.chunks != nil && c.ignores(h, others):
 	case c.chunks == nil && !c.captures(f, h, others):
 		h.why = trace.WhyCollision
-		if s.follow != 0 && c.air.Captures(c.signalAt(h.node), c.followed(h.node).worst) {
+		if to := c.addressee(c.flights.At(f)); s.follow != 0 && (to == nowhere || to == h.node) && c.air.Captures(c.signalAt(h.node), c.followed(h.node).worst) {
 			h.why = trace.WhyCapture
 		}
 	default:
@@ -286,7 +301,9 @@ func (c *csma) captures(f int32, h *hearing, others phy.Strength) bool {
 		if others == 0 {
 			return true
 		}
-		h.Signal = c.strengthOf(c.flights.At(f), h.node)
+		if h.Signal == 0 {
+			h.Signal = c.strengthOf(c.flights.At(f), h.node)
+		}
 	}
 	return c.air.Captures(h.Signal, others)
 }
@@ -300,7 +317,9 @@ func (c *csma) signalAt(j kernel.Slot) phy.Strength {
 }
 
 // followed is the hearing of the flight that node j follows.
-func (c *csma) followed(j kernel.Slot) *hearing { return c.flights.At(c.stations[j].follow - 1).at(j) }
+func (c *csma) followed(j kernel.Slot) *hearing {
+	return c.hearingOf(c.flights.At(c.stations[j].follow-1), j)
+}
 
 // forsake lets node j's receiver abandon the frame that it follows.
 func (c *csma) forsake(j kernel.Slot, why trace.Why) {
@@ -309,12 +328,23 @@ func (c *csma) forsake(j kernel.Slot, why trace.Why) {
 	s.follow = 0
 }
 
-// at is the hearing of node j, nil if it cannot receive the flight.
-func (fl *flight) at(j kernel.Slot) *hearing {
+// hearingOf is the hearing of a flight by node j, nil if it cannot receive it.
+func (c *csma) hearingOf(fl *flight, j kernel.Slot) *hearing {
+	if c.few != nil {
+		return fl.among(fl.reached & c.bit(j))
+	}
 	for n := range fl.hearing {
 		if fl.hearing[n].node == j {
 			return &fl.hearing[n]
 		}
 	}
 	return nil
+}
+
+// among is the hearing of one node of reached, a bit; nil of none.
+func (fl *flight) among(bit uint64) *hearing {
+	if bit == 0 {
+		return nil
+	}
+	return &fl.hearing[bits.OnesCount64(fl.reached&(bit-1))]
 }

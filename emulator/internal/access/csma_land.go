@@ -20,8 +20,12 @@ func (c *csma) leave(f int32) {
 	if c.chunks != nil {
 		c.closeAll(fl)
 	}
-	for n := range fl.hearing {
-		c.end(f, &fl.hearing[n])
+	if to := c.addressee(fl); to == nowhere {
+		for n := range fl.hearing {
+			c.end(f, &fl.hearing[n])
+		}
+	} else {
+		c.endAt(f, to)
 	}
 	if c.virtual != nil {
 		c.note(f)
@@ -48,8 +52,12 @@ func (c *csma) leave(f int32) {
 	if c.few == nil { // those of few come in order
 		waiting = c.Reach.Ordered(waiting)
 	}
-	for _, i := range waiting {
-		c.resume(i)
+	if c.few != nil {
+		c.resumeFew(waiting)
+	} else {
+		for _, i := range waiting {
+			c.resume(i)
+		}
 	}
 	stations[fl.sender].sends = false
 	s := &stations[fl.sender]
@@ -57,6 +65,34 @@ func (c *csma) leave(f int32) {
 	c.obeyNAV(fl.sender)
 	if resumes {
 		c.resume(fl.sender)
+	}
+}
+
+// addressee is the only node at which it matters whether flight fl was received; nowhere if it
+// matters at all.
+func (c *csma) addressee(fl *flight) kernel.Slot {
+	switch {
+	case c.virtual != nil || c.chunks != nil:
+		return nowhere
+	case fl.kind != dataKind:
+		return fl.ack.to
+	}
+	if frame := c.pool.at(fl.frame); !frame.broadcast() {
+		return c.Slot(frame.To)
+	}
+	return nowhere
+}
+
+// endAt is end for a flight that is for one node.
+func (c *csma) endAt(f int32, to kernel.Slot) {
+	hearing := c.flights.At(f).hearing
+	for n := range hearing {
+		h := &hearing[n]
+		if h.node == to {
+			c.end(f, h)
+		} else if s := &c.stations[h.node]; s.follow == f+1 {
+			s.follow = 0
+		}
 	}
 }
 

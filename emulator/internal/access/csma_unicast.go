@@ -56,7 +56,7 @@ func (c *csma) outcome(f int32, to kernel.Slot) trace.Why {
 	case a != b:
 		return trace.WhyPartition
 	}
-	h := fl.at(to)
+	h := c.hearingOf(fl, to)
 	switch {
 	case h == nil || c.Reach.HeldDown(fl.sender, to):
 		return trace.WhyRange
@@ -111,7 +111,7 @@ func (c *csma) landAnswer(f int32) {
 	}
 	whole := c.transmitted(sent)
 	c.chargeHearing(f, sent)
-	h := fl.at(ack.to)
+	h := c.hearingOf(fl, ack.to)
 	got := whole && h != nil && h.why == trace.NoReason &&
 		c.Reach.ReceiveGroup(ack.to) == fl.send && !c.Reach.HeldDown(fl.sender, ack.to) && !c.strikes(fl, ack.to)
 	c.release(f)

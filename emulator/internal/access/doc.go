@@ -34,5 +34,6 @@
 // it is three events. A frame that begins is entered into a list of frames on the air, by
 // place; it updates the nodes that may receive it, and of all others only those that send or
 // have a back-off: five of fifty, in a flood. The others look at the list when they begin to
-// watch. Where frames overlap, interference is summed at receivers alone.
+// watch. Where frames overlap, interference is summed at receivers alone. In a world of at most
+// 64 nodes a countdown that another frame freezes costs no event.
 package access

@@ -26,6 +26,39 @@ func (k *Kernel) AtFirst(at int64, kind Event) {
 	k.queue.push(event{at: at, is: what{kind: kind}})
 }
 
+// A part that often takes its events back may keep them itself, each with a number from
+// [Kernel.Reserve], and give the kernel only the first of them. They come in the same order as
+// if they were in the queue.
+
+// nothing is the event beside the queue where there is none.
+var nothing = event{at: Never}
+
+// Reserve returns the number of an event that is planned now: its place among those of its
+// instant.
+func (k *Kernel) Reserve() uint64 { return k.nextSeq() }
+
+// Beside plans an event beside the queue in place of the one that is there, if it comes before
+// that one. There is none when a handler of such an event begins.
+func (k *Kernel) Beside(at int64, number uint64, kind Event, a uint32) {
+	if e := (event{at: at, seq: number, a: a, is: what{kind: kind}}); e.before(k.beside) {
+		k.beside = e
+	}
+}
+
+// Passed reports whether an event with a number would have been handled by now.
+func (k *Kernel) Passed(at int64, number uint64) bool {
+	return at < k.now || at == k.now && number < k.passing
+}
+
+// pop returns the first event, from beside the queue or from it.
+func (k *Kernel) pop() event {
+	if e := k.beside; e.at != Never && k.queue.follows(e) {
+		k.beside = nothing
+		return e
+	}
+	return k.queue.pop()
+}
+
 func (k *Kernel) nextSeq() uint64 {
 	k.seq++
 	return k.seq

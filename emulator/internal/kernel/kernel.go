@@ -75,6 +75,8 @@ type Kernel struct {
 	now      int64
 	seq      uint64
 	queue    queue
+	beside   event  // see Kernel.Beside; at Never: none
+	passing  uint64 // sequence number of the event that is handled
 	handlers []func(a uint32)
 	counters counters
 	err      error
@@ -149,7 +151,7 @@ func New(o Options) (*Kernel, error) {
 		return nil, fmt.Errorf("%s: %w", o.Algorithm.Name, err)
 	}
 	k := &Kernel{Nodes: o.Nodes, nodes: make([]node, o.Nodes), saved: make([][]byte, o.Nodes),
-		algorithm: o.Algorithm.Name, random: o.Random, interrupt: o.Interrupt}
+		algorithm: o.Algorithm.Name, random: o.Random, interrupt: o.Interrupt, beside: nothing}
 	made, kinds, timers := overlay.Compose(o.Algorithm, maker, o.Services)
 	k.make, k.timers = made, timers
 	if _, err := protocol.NewCodec(kinds...); err != nil {
@@ -239,21 +241,21 @@ func (k *Kernel) Run(until int64, goOn func() error) error {
 	defer k.tellReceipts() // those before a panic, too
 	k.Heed(goOn)
 	look := uint64(0)
-	for k.queue.size() > 0 && k.err == nil {
+	for (k.queue.size() > 0 || k.beside.at != Never) && k.err == nil {
 		if work := k.counters.Events + k.counters.Deliveries; work >= look {
 			if k.Over() {
 				break
 			}
 			look = work + checkEvery
 		}
-		e := k.queue.pop()
+		e := k.pop()
 		if e.at > k.now {
 			k.end()
 		}
 		if e.at >= until {
 			break // a run is [0, until): events at its end do not happen
 		}
-		k.now = e.at
+		k.now, k.passing = e.at, e.seq
 		k.counters.Events++
 		if e.is.kind == timerEvent {
 			k.onTimer(e)
@@ -272,6 +274,7 @@ func (k *Kernel) Run(until int64, goOn func() error) error {
 
 // end tells that an instant is over.
 func (k *Kernel) end() {
+	k.passing = math.MaxUint64
 	if k.Ended != nil {
 		k.Ended()
 	}

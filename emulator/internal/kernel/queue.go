@@ -84,6 +84,17 @@ func (q *queue) pop() event {
 	return q.near.pop()
 }
 
+// follows reports whether all events of the queue come after e.
+func (q *queue) follows(e event) bool {
+	for len(q.near) == 0 {
+		if e.at>>bucketBits <= q.bucket || q.size() == 0 {
+			return true
+		}
+		q.turn()
+	}
+	return e.before(q.near[0])
+}
+
 // turn goes on to the next bucket that has events, or to the end of the turn, whichever is
 // first; it skips an empty wheel. In a world of ten nodes most buckets are empty: looking at
 // each took a sixth of a run.

@@ -188,8 +188,9 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 	defer pace.close()
 	var left atomic.Int64
 	left.Store(int64(len(todo)))
-	parallel.Each(ctx, o.Jobs, len(todo), func(next int) {
-		i := todo[next]
+	order := newOrder(tasks, todo, forecast)
+	parallel.Each(ctx, o.Jobs, len(todo), func(int) {
+		i := order.next()
 		clock := pace.clock(s)
 		sinks := []trace.Sink{clock}
 		if i == 0 && o.Positions {

@@ -112,6 +112,16 @@ func (f *Forecast) Left() (least, most time.Duration) {
 	return seconds(math.Max(middle-wide, 0)), seconds(middle + wide)
 }
 
+// takes returns how many seconds a run takes, from those that ended; 0 if nothing is known.
+func (f *Forecast) takes(w Work) float64 {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	if s := f.of(w); s != nil {
+		return s.mean
+	}
+	return 0
+}
+
 // of returns the times of a kind of run, nil if nothing is known of its row.
 func (f *Forecast) of(w Work) *spread {
 	if s := f.took[w]; s != nil {
