@@ -97,13 +97,13 @@ type Counters struct {
 	Events          uint64 // handled, apart from those that only follow links for a sink
 	Transmissions   uint64 // frames on the air, acknowledgements included
 	Deliveries      uint64 // messages given to machines
-	Candidates      uint64 // nodes looked at to find receivers
+	Candidates      uint64 // nodes looked at to find receivers; fewer where links are followed
 	QueueOperations uint64
 	QueuePeak       int // most events queued at one time
 }
 
 // Counters returns the work done so far. Events that only follow links for a sink are not
-// counted, so the numbers are the same with and without sinks.
+// counted, so events, transmissions and deliveries are the same with and without sinks.
 func (w *Emulation) Counters() Counters {
 	p := w.parts
 	c := p.kernel.Counters()

@@ -61,7 +61,8 @@ func newParts(c *Config) (*parts, error) {
 			Turned: func(i kernel.Slot, t place.Turn) { p.links.Turned(i, t) }})
 	}
 	p.reach = reach.New(k, reach.Options{Air: reach.NewAir(c.Medium, c.Loss), Field: p.field,
-		Met: func(i, j kernel.Slot, up bool) { p.links.Met(i, j, up) }, Divides: func() { p.access.Divides() }})
+		Met: func(i, j kernel.Slot, up bool) { p.links.Met(i, j, up) }, Divides: func() { p.access.Divides() },
+		Linked: func(i kernel.Slot) ([]protocol.ID, bool) { return p.links.Sure(i) }})
 	p.links = links.New(k, links.Options{Field: p.field, Reach: p.reach, Tell: overlay.Observer(k.NewMachine()) && c.Services.Hello == nil,
 		Route: c.Algorithm.Needs != protocol.NeedsNeighbours && !c.Services.Routes(), DrawnEvery: c.TruthEvery, ExamineEvery: c.ExamineEvery})
 	if p.batteries = c.Energy.bank(k, p.restart); p.batteries != nil {

@@ -94,11 +94,7 @@ func (d *ideal) arriveEverywhere(k int32, sent onAir) {
 	for _, j := range lost {
 		d.lose(&f, j, trace.WhyLoss)
 	}
-	// Each receiver's memory is touched before the first handler runs, so that in large
-	// worlds the cache misses overlap.
-	for _, j := range received {
-		d.touched += d.Value(j)
-	}
+	d.Touch(received, &f.Packet)
 	d.deliverAll(received, &f)
 }
 

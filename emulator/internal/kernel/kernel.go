@@ -110,6 +110,8 @@ type Kernel struct {
 	shown    [][]int64    // by node, the values that it showed last, if a sink wants them
 	scratch  trace.Record // the record being given out
 	receipts receipts
+	touched  uint64           // keeps reads of memory from being left out
+	tables   bool             // every machine is an optional.Table
 	sinks    [64][]trace.Sink // by kind
 }
 
@@ -181,6 +183,7 @@ func New(o Options) (*Kernel, error) {
 	if o.Listen > 0 {
 		k.listening = newListening(k, o.Listen)
 	}
+	_, k.tables = k.make().(optional.Table)
 	if g, is := optional.Within[optional.Gatherer](k.make()); is && g.Gathers() {
 		k.gathering.by = g
 	}

@@ -46,6 +46,7 @@ type Links struct {
 	turns    []uint32        // by node: a prediction with an older number is void
 	pool     kernel.Pool[crossing]
 	epochEnd int64
+	doubts   doubts
 	searches []search
 	planned  []planned // buffer of an epoch
 	epoch    kernel.Event
@@ -117,6 +118,9 @@ func (l *Links) Begin() {
 			return
 		}
 		l.of[i] = l.reach.AppendNeighbours(nil, i)
+	}
+	if l.exact && l.field != nil && l.field.Flat() {
+		l.doubts.of = make([]uint64, l.k.Nodes)
 	}
 	if l.field != nil {
 		l.onEpoch()

@@ -2,7 +2,6 @@ package links
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"time"
 
@@ -36,6 +35,7 @@ func (l *Links) onEpoch() {
 		l.epochEnd = l.k.Now() + epochs*good
 		l.k.At(l.epochEnd, l.epoch, 0)
 	}
+	l.trust()
 	nearM := l.approachM() + rimM
 	rim := spatial.Ring{LeastM: l.rangeM - nearM, MostM: l.rangeM + nearM}
 	if !l.field.Flat() {
@@ -43,12 +43,8 @@ func (l *Links) onEpoch() {
 	}
 	l.planned = l.planned[:0]
 	l.field.PairsInSnapshot(rim, func(i kernel.Slot, others []kernel.Slot) (goOn bool) {
-		if l.k.Present(i) {
-			for _, j := range others {
-				if l.k.Present(j) {
-					l.plan(i, j)
-				}
-			}
+		for _, j := range others {
+			l.plan(i, j)
 		}
 		return !l.k.Over()
 	})
@@ -81,7 +77,10 @@ type planned struct {
 }
 
 func (l *Links) earlier(a, b planned) int {
-	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(l.k.ID(a.i), l.k.ID(b.i)), cmp.Compare(l.k.ID(a.j), l.k.ID(b.j)))
+	if a.at != b.at {
+		return cmp.Compare(a.at, b.at)
+	}
+	return cmp.Or(cmp.Compare(l.k.ID(a.i), l.k.ID(b.i)), cmp.Compare(l.k.ID(a.j), l.k.ID(b.j)))
 }
 
 // examined reports whether links change for which there is no equation.
@@ -136,15 +135,11 @@ func (l *Links) predict(i, j kernel.Slot) {
 
 // plan keeps the next change of a pair in this epoch, to be scheduled with all others. Most
 // pairs near the rim stay on their side of it, which their places and speeds tell without a
-// look at what is known of them; only within rimM of it a pair may be on the wrong side.
+// look at what is known of them.
 func (l *Links) plan(i, j kernel.Slot) {
-	gap := l.field.Gap(i, j)
-	beyondM2 := gap.SquareM2() - float64(l.rangeM*l.rangeM)
-	if math.Abs(beyondM2) > 2*rimM*l.rangeM {
-		in := place.Crossing(gap, l.rangeM, place.SideOf(beyondM2 <= 0))
-		if !(in < place.Soon) || l.k.Now()+int64(in) >= l.epochEnd {
-			return
-		}
+	gap := l.field.GapInSnapshot(i, j)
+	if l.stays(&gap) {
+		return
 	}
 	if p, changes := l.next(i, j); changes {
 		l.planned = append(l.planned, p)
@@ -166,7 +161,9 @@ func (l *Links) next(i, j kernel.Slot) (p planned, changes bool) {
 	if !linked && l.reach.Apart(i, j) {
 		return p, false
 	}
-	in := place.Crossing(l.field.Gap(i, j), l.rangeM, place.SideOf(linked))
+	gap := l.field.Gap(i, j)
+	l.mistrust(i, j, &gap)
+	in := place.Crossing(gap, l.rangeM, place.SideOf(linked))
 	if !(in < place.Soon) {
 		return p, false
 	}

@@ -175,6 +175,15 @@ func (f *Field) Gap(i, j kernel.Slot) Gap {
 	return g
 }
 
+// GapInSnapshot is Gap in a snapshot of this instant.
+func (f *Field) GapInSnapshot(i, j kernel.Slot) Gap {
+	if f.rises != nil {
+		return f.Gap(i, j)
+	}
+	p, q, a, b := &f.points[i], &f.points[j], &f.motions[i], &f.motions[j]
+	return Gap{X: q[0] - p[0], Y: q[1] - p[1], VX: b.VX - a.VX, VY: b.VY - a.VY}
+}
+
 // SquaresM2 returns the squared distances of nodes from a spot now, in out, which must
 // have room for them.
 func (f *Field) SquaresM2(s Spot, of []kernel.Slot, out []float64) {

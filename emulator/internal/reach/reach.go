@@ -34,6 +34,9 @@ type Options struct {
 	Met func(i, j kernel.Slot, up bool)
 	// Divides is called before the nodes are divided into other groups; nil: nobody is told.
 	Divides func()
+	// Linked returns the nodes that have a link with node i now, sorted, if that is known without a
+	// look at places; nil: it is not.
+	Linked func(i kernel.Slot) (ids []protocol.ID, known bool)
 }
 
 // Reach decides which nodes hear which. It is one type because every frame asks all of it for
@@ -50,6 +53,7 @@ type Reach struct {
 	holds    []Hold
 	meetings *meetings // nil: no timetable
 	divides  func()
+	linked   func(i kernel.Slot) (ids []protocol.ID, known bool)
 	channel  *phy.Channel // the medium, if it goes by power
 
 	bernoulli *chance.Bernoulli // the losses, if they are its
@@ -69,7 +73,7 @@ type Reach struct {
 
 // New makes a Reach in which nobody listens yet.
 func New(k *kernel.Kernel, o Options) *Reach {
-	r := &Reach{Air: o.Air, k: k, field: o.Field, divides: o.Divides, nodes: make([]listener, k.Nodes), settings: make([]setting, k.Nodes)}
+	r := &Reach{Air: o.Air, k: k, field: o.Field, divides: o.Divides, linked: o.Linked, nodes: make([]listener, k.Nodes), settings: make([]setting, k.Nodes)}
 	for i := range r.nodes {
 		r.nodes[i] = listener{Shut, uint32(k.ID(kernel.Slot(i)))}
 	}
@@ -206,6 +210,9 @@ func (r *Reach) named(ids []protocol.ID) []kernel.Slot {
 // them the medium destroys it, nil if at none. Valid until the next query.
 func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.Slot, spoilt []bool) {
 	if r.exact {
+		if heard, known := r.byLinks(i); known {
+			return heard, nil
+		}
 		return r.inRange(i), nil
 	}
 	mine := r.SendGroup(i)
