@@ -69,7 +69,7 @@ type ways struct {
 }
 
 // doubtZeros notes fixes at 0, 0 in metres, by which receivers without a place say so, if they are far from
-// all others, and nodes reach them much faster than they ever move.
+// all others, and nodes that move elsewhere too reach them much faster.
 func doubtZeros(t *movetrace.Trace, in Input) {
 	if t.Anchor().OnEarth {
 		return
@@ -80,7 +80,7 @@ func doubtZeros(t *movetrace.Trace, in Input) {
 	}
 	away := math.Hypot(max(w.box.Min[0], -w.box.Max[0], 0), max(w.box.Min[1], -w.box.Max[1], 0))
 	extent := math.Hypot(w.box.Max[0]-w.box.Min[0], w.box.Max[1]-w.box.Min[1])
-	if w.zeros > 0 && w.zeros < w.others && away > zeroAway*extent && w.there > max(zeroM, zeroTimes*w.elsewhere) {
+	if w.zeros > 0 && w.zeros < w.others && away > zeroAway*extent && w.elsewhere > 0 && w.there > max(zeroM, zeroTimes*w.elsewhere) {
 		in.file().Remark("%d fixes are at 0, 0, and are reached at %.3g m/s: if that says that there is no place, delete their rows", w.zeros, w.there)
 	}
 }

@@ -49,13 +49,12 @@ func (c *csma) leave(f int32) {
 			c.obeyNAV(fl.sensing[n].node)
 		}
 	}
-	if c.few == nil { // those of few come in order
-		waiting = c.Reach.Ordered(waiting)
-	}
-	if c.few != nil {
+	switch {
+	case c.unslotted != nil: // nodes wait whatever the medium does
+	case c.few != nil: // those of few come in order
 		c.resumeFew(waiting)
-	} else {
-		for _, i := range waiting {
+	default:
+		for _, i := range c.Reach.Ordered(waiting) {
 			c.resume(i)
 		}
 	}
