@@ -56,6 +56,12 @@ func TestContactsOfTheField(t *testing.T) {
 		"UPB's":                          {"contacts", "MAC1 MAC2 start end\na b 5 9\n", "", 0, "a-b 5..9", ""},
 		"Reality's":                      {"contacts", "startTime,endTime,person,other,mac\n5,9,a,b,1\n", "", 0, "a-b 5..9", "column other is read as the b, and not mac"},
 		"NetSense's":                     {"contacts", "btnamej,btnamei,avg_RSSI,s_timestamp,e_timestamp,dur\nb,a,-70,5,9,4\n", "", 0, "a-b 5..9", "column e_timestamp is read as the end"},
+		"beginnings and ends":            {"contacts", "time,a,b,event\n5,1,2,up\n6,2,3,up\n9,1,2,down\n20,2,1,up\n21,1,3,down\n25,1,2,down\n", "", scan, "1-2 5..9; 1-2 20..25; 2-3 6", "left out: 1 rows that end what has not begun"},
+		"beginnings of both sides":       {"contacts", "time,a,b,state\n5,1,2,Connected\n6,2,1,Connected\n9,1,2,Disconnected\n11,2,1,Disconnected\n", "", 0, "1-2 5..11", "rows begin and end contacts"},
+		"beginnings alone":               {"contacts", "time,a,b,event\n5,1,2,up\n9,1,2,down\n", "no=event:down", scan, "1-2 5..25", ""},
+		"a state of yes and no":          {"contacts", "time,a,b,state\n5,1,2,1\n9,1,2,0\n", "", scan, "1-2 5..29", "state is 0 in 1 of 2 rows"},
+		"nobody, as R writes it":         {"contacts", "a,b,start,end\n1,2,5,9\n1,NA,5,9\n", "", 0, "1-2 5..9; 1-NA 5..9", "names like NA are read as nodes"},
+		"the address of all":             {"contacts", "a,b,start,end\n1,2,5,9\n1,ff:ff:ff:ff:ff:ff,5,9\n", "", 0, "1-2 5..9; 1-ff:ff:ff:ff:ff:ff 5..9", "names like ff:ff:ff:ff:ff:ff are read as nodes"},
 		"The ONE in capital letters":     {"one-contacts", "0 CONN 1 2 UP\n0 CONN 2 1 UP\n192 CONN 1 2 DOWN\n192 CONN 2 1 DOWN\n", "", 0, "1-2 0..192", ""},
 	} {
 		columns, err := text.ParseMapping(c.columns)

@@ -35,6 +35,7 @@ type spans struct {
 	runs      text.Runs
 	thousands text.Thousands
 	header    []string
+	changes   changes
 	rows      int
 	found     sightings
 }
@@ -59,6 +60,12 @@ func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 		return nil, lines.Fault(err)
 	}
 	s.columns.flags.Tell()
+	if err := s.join(); err != nil {
+		return nil, lines.Fault(err)
+	}
+	if s.changes.at > 0 {
+		rules.Scan = 0 // it is of sightings
+	}
 	t, err := s.found.trace(rules)
 	if err != nil {
 		return nil, lines.Fault(err)
@@ -81,7 +88,7 @@ func (s *spans) take(line string) error {
 	if !s.began {
 		header, err := s.begin(fields)
 		if err == nil && s.columns.flags == nil {
-			err = s.columns.flag(s.in, make([]string, len(fields)))
+			err = s.columns.flag(s.in, make([]string, len(fields)), -1)
 		}
 		if err != nil {
 			return text.Whole(err) // a wrong header would change the meaning of all rows
@@ -100,6 +107,9 @@ func (s *spans) take(line string) error {
 	}
 	if err := text.NoMore(fields, s.most); err != nil && !s.Blank() { // blanks cannot separate decimal commas from columns
 		return err
+	}
+	if err := s.look(fields); err != nil {
+		return text.Whole(err)
 	}
 	if s.columns.flags.No(fields) {
 		return nil
@@ -149,6 +159,9 @@ func (s *spans) row(fields []string) (err error) {
 	}
 	s.thousands.Row(fields, s.columns.times.Column, s.columns.end, s.columns.lasts)
 	s.columns.flags.Row(fields)
+	if s.changes.at > 0 {
+		return s.note(fields, c)
+	}
 	return s.found.add(c)
 }
 
