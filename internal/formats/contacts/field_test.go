@@ -1,6 +1,7 @@
 package contacts_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +61,10 @@ func TestContactsOfTheField(t *testing.T) {
 		"beginnings of both sides":       {"contacts", "time,a,b,state\n5,1,2,Connected\n6,2,1,Connected\n9,1,2,Disconnected\n11,2,1,Disconnected\n", "", 0, "1-2 5..11", "rows begin and end contacts"},
 		"beginnings alone":               {"contacts", "time,a,b,event\n5,1,2,up\n9,1,2,down\n", "no=event:down", scan, "1-2 5..25", ""},
 		"a state of yes and no":          {"contacts", "time,a,b,state\n5,1,2,1\n9,1,2,0\n", "", scan, "1-2 5..29", "state is 0 in 1 of 2 rows"},
+		"times that lost digits":         {"contacts", "a,b,time\n1,2,1.77764E+09\n1,3,1.77765E+09\n", "", scan, "1-2 1.77764e+09..1.77764002e+09; 1-3 1.77765e+09..1.77765002e+09", "times like 1.77764E+09 have few digits, so that all are multiples of 2h46m40s apart"},
+		"rows of one instant":            {"contacts", "a,b,time\n1,2,1777640000\n1,3,1777640000\n2,3,1777640000\n", "", scan, "1-2 1.77764e+09..1.77764002e+09; 1-3 1.77764e+09..1.77764002e+09; 2-3 1.77764e+09..1.77764002e+09", "all 3 rows are of one instant"},
+		"an end that goes on":            {"contacts", "a,b,start,end\n1,3,0,999999\n1,2,5,9\n1,4,7,90\n1,5,20,80\n1,6,20,80\n1,7,20,80\n", "", 0, "1-2 5..9; 1-3 0..999999; 1-4 7..90; 1-5 20..80; 1-6 20..80; 1-7 20..80", "1 of 12 beginnings and ends are far from all others"},
+		"days of a spreadsheet":          {"contacts", "a,b,start,end\n1,2,46143.5,46143.501\n", "", 0, "1-2 46143.5..46143.501", "are times days of a spreadsheet? --columns start=start:d says so"},
 		"nobody, as R writes it":         {"contacts", "a,b,start,end\n1,2,5,9\n1,NA,5,9\n", "", 0, "1-2 5..9; 1-NA 5..9", "names like NA are read as nodes"},
 		"the address of all":             {"contacts", "a,b,start,end\n1,2,5,9\n1,ff:ff:ff:ff:ff:ff,5,9\n", "", 0, "1-2 5..9; 1-ff:ff:ff:ff:ff:ff 5..9", "names like ff:ff:ff:ff:ff:ff are read as nodes"},
 		"The ONE in capital letters":     {"one-contacts", "0 CONN 1 2 UP\n0 CONN 2 1 UP\n192 CONN 1 2 DOWN\n192 CONN 2 1 DOWN\n", "", 0, "1-2 0..192", ""},
@@ -96,6 +101,21 @@ func TestPositionsAreNoContacts(t *testing.T) {
 	for _, row := range []string{"37.75153 -122.39447 0 1211000000\n", "1,2008-02-02 15:36:08,39.9,116.5\n", "-5,7,1,2\n"} {
 		if _, err := format(t, "contacts").Read(strings.NewReader(row), "file", contacts.Rules{}); err == nil || !strings.Contains(err.Error(), "without a header the columns are a, b, start and end: --columns") {
 			t.Errorf("%q: %v", row, err)
+		}
+	}
+}
+
+// A row of a clock that was not set is told; rows of two days are not.
+func TestFarInstantsAreTold(t *testing.T) {
+	for far, want := range map[string]bool{"0": true, "946684840": true, "1777550000": false} {
+		file := "a,b,time\n1,3," + far + "\n"
+		for i := range 12 {
+			file += fmt.Sprintf("1,2,%d\n", 1777640000+700*i)
+		}
+		notes := &text.Notes{}
+		read(t, "contacts", file, contacts.Rules{Scan: 20 * time.Second, Notes: notes})
+		if told := strings.Join(notes.Remarks, "\n"); strings.Contains(told, "2 of 26 beginnings and ends are far from all others") != want {
+			t.Errorf("%s: told %q", far, told)
 		}
 	}
 }

@@ -36,6 +36,7 @@ type spans struct {
 	thousands text.Thousands
 	header    []string
 	changes   changes
+	rounded   string // the first time with an exponent
 	rows      int
 	found     sightings
 }
@@ -159,6 +160,7 @@ func (s *spans) row(fields []string) (err error) {
 	}
 	s.thousands.Row(fields, s.columns.times.Column, s.columns.end, s.columns.lasts)
 	s.columns.flags.Row(fields)
+	s.exponent(fields)
 	if s.changes.at > 0 {
 		return s.note(fields, c)
 	}
@@ -204,10 +206,14 @@ func (s *spans) doubt(t *Trace) {
 			longest = max(longest, c.Until-c.From)
 		}
 	}
+	s.doubtFar(t)
 	switch grain := t.tally.Grain; {
+	case s.doubtDigits(t):
 	case s.columns.times.Unit != "" && s.columns.times.Unit != "s" || s.columns.times.Dates():
 	case grain >= thousand && grain%thousand == 0:
 		s.in.Remark("all times are multiples of %v apart: are they milliseconds? %s:ms says so", grain, s.columns.times.Advice)
+	case longest > 0 && longest < time.Second && text.SaysDay(t.contacts[0].From.Seconds()):
+		s.in.Remark("no contact lasts longer than %v: are times days of a spreadsheet? %s:d says so", longest, s.columns.times.Advice)
 	case longest > 0 && longest < time.Second, longest > 0 && longest < time.Minute && s.rows >= manyRows && s.columns.times.Assumed():
 		s.in.Remark("no contact lasts longer than %v: are times in minutes or hours? %s:min says so", longest, s.columns.times.Advice)
 	}

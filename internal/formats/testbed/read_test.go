@@ -228,6 +228,8 @@ func TestDoubtfulRows(t *testing.T) {
 	for file, want := range map[string]string{
 		"from,to,rssi\na,b,0\nb,a,-50\n": "1 of 2 rows have an rssi of 0 dBm",
 		"from,to,rssi\na,*,-50\n":        "names like * are read as nodes",
+		"from,to,rssi\na,NA,-50\n":       "names like NA are read as nodes",
+		"from,to,rssi\na,1.8E+14,-50\n":  "names like 1.8E+14 have lost digits",
 		"from,to,rssi\na,b,-50\nb,a,\n":  "",
 	} {
 		notes := &text.Notes{}

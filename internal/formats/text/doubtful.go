@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -25,11 +26,14 @@ func isNobody(name string) bool {
 // DoubtNames remarks on names of nodes that are perhaps none: -1, * and NA stand for nobody or for a
 // stranger in many logs, and two names may be spellings of one.
 func (f File) DoubtNames(names []string) {
-	var none []string
+	var none, cut []string
 	sums := ""
 	for _, name := range names {
 		if slices.Contains(sumNames, strings.ToLower(strings.Trim(name, " :"))) && len(names) > 1 {
 			sums = name
+		}
+		if lostDigits(name) {
+			cut = append(cut, name)
 		}
 		if isNobody(name) {
 			none = append(none, name)
@@ -38,8 +42,22 @@ func (f File) DoubtNames(names []string) {
 	if len(none) > 0 {
 		f.Remark("names like %s are read as nodes, %d in all: if they stand for nobody, or for a stranger, delete their rows", Shorten(strings.Join(none, ", ")), len(none))
 	}
+	if len(cut) > 0 {
+		f.Remark("names like %s have lost digits, as a spreadsheet cuts long numbers: one may stand for several nodes; export them in full, as text", cut[0])
+	}
 	if sums != "" {
 		f.Remark("%s is read as a node: if its row sums or ends the table, delete it", Quote(sums))
 	}
 	f.DoubtAlike(names)
+}
+
+// lostDigits reports whether a name is a number like 1.889E+14, which has fewer digits than it says.
+func lostDigits(name string) bool {
+	number, power, is := strings.Cut(strings.ToLower(name), "e+")
+	exponent, err := strconv.Atoi(power)
+	if !is || err != nil || !isNumber(number) {
+		return false
+	}
+	_, decimals, _ := strings.Cut(number, ".")
+	return len(decimals) < exponent
 }
