@@ -65,6 +65,7 @@ func TestContactsOfTheField(t *testing.T) {
 		"rows of one instant":            {"contacts", "a,b,time\n1,2,1777640000\n1,3,1777640000\n2,3,1777640000\n", "", scan, "1-2 1.77764e+09..1.77764002e+09; 1-3 1.77764e+09..1.77764002e+09; 2-3 1.77764e+09..1.77764002e+09", "all 3 rows are of one instant"},
 		"an end that goes on":            {"contacts", "a,b,start,end\n1,3,0,999999\n1,2,5,9\n1,4,7,90\n1,5,20,80\n1,6,20,80\n1,7,20,80\n", "", 0, "1-2 5..9; 1-3 0..999999; 1-4 7..90; 1-5 20..80; 1-6 20..80; 1-7 20..80", "1 of 12 beginnings and ends are far from all others"},
 		"days of a spreadsheet":          {"contacts", "a,b,start,end\n1,2,46143.5,46143.501\n", "", 0, "1-2 46143.5..46143.501", "are times days of a spreadsheet? --columns start=start:d says so"},
+		"seconds with exponents":         {"contacts", "a,b,start,end\n1,2,1.0e+01,6.0e+01\n1,3,3.0e+01,9.0e+01\n1,4,1.0e+02,1.5e+02\n1,5,2.0e+02,2.6e+02\n1,6,3.0e+02,4.2e+02\n", "", 0, "1-2 10..60; 1-3 30..90; 1-4 100..150; 1-5 200..260; 1-6 300..420", ""},
 		"nobody, as R writes it":         {"contacts", "a,b,start,end\n1,2,5,9\n1,NA,5,9\n", "", 0, "1-2 5..9; 1-NA 5..9", "names like NA are read as nodes"},
 		"the address of all":             {"contacts", "a,b,start,end\n1,2,5,9\n1,ff:ff:ff:ff:ff:ff,5,9\n", "", 0, "1-2 5..9; 1-ff:ff:ff:ff:ff:ff 5..9", "names like ff:ff:ff:ff:ff:ff are read as nodes"},
 		"The ONE in capital letters":     {"one-contacts", "0 CONN 1 2 UP\n0 CONN 2 1 UP\n192 CONN 1 2 DOWN\n192 CONN 2 1 DOWN\n", "", 0, "1-2 0..192", ""},
