@@ -14,7 +14,7 @@ const (
 	coarse  = 10 * time.Second
 	fewRows = 3
 	farPart = 100
-	farRows = 10 // times as many lie together as are far
+	farRows = 5 // times as many lie together as are far
 )
 
 // exponent keeps the first time that is written like 1.77764E+12.
@@ -73,4 +73,13 @@ func (s *spans) stamp(at time.Duration) string {
 		return movetrace.Date(at)
 	}
 	return movetrace.Stamp(at)
+}
+
+// doubtScan remarks on scans that are further apart than a sighting holds.
+func (s *spans) doubtScan(t *Trace, scan time.Duration) {
+	grain := t.tally.Grain
+	if s.columns.end >= 0 || s.columns.lasts >= 0 || scan == 0 || grain <= scan || grain > scanLimit || s.rows < manyRows {
+		return
+	}
+	s.in.Remark("all sightings are multiples of %v apart, and hold %v, so that contacts end between scans: --scan %v (scan: %v in a scenario) makes each hold until the next", grain, scan, grain, grain)
 }

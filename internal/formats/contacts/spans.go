@@ -72,6 +72,7 @@ func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 		return nil, lines.Fault(err)
 	}
 	s.doubt(t)
+	s.doubtScan(t, rules.Scan)
 	return t, nil
 }
 
