@@ -321,10 +321,8 @@ func (t *reading) value(word string) (value float64, silent bool, err error) {
 	case is:
 	case t.unit != "" && t.unit != text.Ratio:
 		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1, or 0 to 100 in percent", text.Quote(word))
-	case value > 1 && value < 2: // no loss at all is 100 percent, or ETX 1
-		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1: is it ETX, the frames that one delivery takes both ways? Write a ratio of each way; or percent? --columns %s:percent reads it", text.Quote(word), t.in.Columns.With(text.RoleValue, "NAME"))
 	case value > 1 && value <= 100:
-		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1: is it in percent? --columns %s:percent reads it", text.Quote(word), t.in.Columns.With(text.RoleValue, "NAME"))
+		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1: is it in percent? --columns %s:percent reads it; or ETX, the frames that a delivery takes both ways? Write a ratio of each way", text.Quote(word), t.in.Columns.With(text.RoleValue, "NAME"))
 	default:
 		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1", text.Quote(word))
 	}

@@ -284,7 +284,7 @@ func TestValuesHaveTheMeaningOfTheirName(t *testing.T) {
 		{"PRR%", "80", "", testbed.Delivery, "0.8"},
 		{"prr", "80", "", testbed.Delivery, "is it in percent? --columns value=NAME:percent reads it"},
 		{"prr", "80", "value=prr:percent", testbed.Delivery, "0.8"},
-		{"tq", "1.25", "value=tq", testbed.Delivery, "is it ETX"},
+		{"tq", "1.25", "value=tq", testbed.Delivery, "or ETX, the frames that a delivery takes both ways?"},
 		{"prr", "NA", "", testbed.Delivery, "0"},
 		{"rssi", "-inf", "", testbed.RSSI, "0"},
 		{"pdr_percent", "0.5", "value=pdr_percent:ratio", testbed.Delivery, "0.5"},
