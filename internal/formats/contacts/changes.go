@@ -87,6 +87,16 @@ func (s *spans) join() error {
 		return nil
 	}
 	list := s.changes.list
+	if len(list) > 0 && !slices.ContainsFunc(list, func(c change) bool { return c.ends != list[0].ends }) {
+		s.changes.at = 0 // all rows say the same: they are sightings
+		s.columns.tellUnread(s.in, s.header)
+		for _, c := range list {
+			if err := s.found.add(c.Contact); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	slices.SortStableFunc(list, func(d, e change) int { return int(max(-1, min(1, d.From-e.From))) })
 	begun, stray := map[[2]int32]time.Duration{}, 0
 	for _, c := range list {
