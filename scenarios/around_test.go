@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -97,6 +98,19 @@ func TestGroupsAvoidObstacles(t *testing.T) {
 		}
 		if n := indoors(s, 5); inTheWay != (said == 1) || inTheWay != (n == 0) {
 			t.Errorf("%q: warned %d times; %d nodes are in the wall", wall, said, n)
+		}
+	}
+}
+
+// A file of obstacles that all stand beside the world has no effect, which is told.
+func TestObstaclesBesideTheWorldAreWarnedOf(t *testing.T) {
+	for origin, want := range map[string]bool{"": false, ", obstacles_origin: [8, 47]": true} {
+		s, err := walled(t, "", strings.Replace(walls, "}", origin+"}", 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := fmt.Sprint(s.Warnings()); strings.Contains(told, "radio.obstacles: no obstacle stands in the world: they lie from (") != want {
+			t.Errorf("%q: %s", origin, told)
 		}
 	}
 }

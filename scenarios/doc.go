@@ -75,7 +75,8 @@
 //	speed       nodes go more than 1.5 times as fast as it says; or its minimum is 0 where
 //	            a model has no steady state then; or two nodes can part by more than
 //	            a range between hellos
-//	obstacles   no way leads to more than a twentieth of what they leave open
+//	obstacles   none stands in the world; no way leads to more than a twentieth of what
+//	            they leave open
 //	times       the warm-up is not shorter than the run, components are drawn fewer than
 //	            10 times in the measured time, measure.every is given where components are
 //	            followed, or the detection budget is longer than the run

@@ -11,9 +11,7 @@ import (
 // passed on to a trace.WriterOptions.
 func (s *Scenario) Ground() (g provenance.Ground) {
 	if s.radioFiles.Obstacles != nil {
-		for _, ring := range s.radioFiles.Obstacles.Rings() {
-			g.Obstacles = append(g.Obstacles, corners(ring))
-		}
+		g.Obstacles = s.outlines()
 		g.Spans = s.radioFiles.Obstacles.Spans()
 	}
 	for _, of := range s.roads {
@@ -22,6 +20,16 @@ func (s *Scenario) Ground() (g provenance.Ground) {
 		}
 	}
 	return g
+}
+
+// outlines are those of the obstacles.
+func (s *Scenario) outlines() (out [][][2]float64) {
+	if s.radioFiles.Obstacles != nil {
+		for _, ring := range s.radioFiles.Obstacles.Rings() {
+			out = append(out, corners(ring))
+		}
+	}
+	return out
 }
 
 // corners returns the points of a line or a ring as numbers.

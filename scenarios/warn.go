@@ -35,6 +35,7 @@ func (r *reader) warn() {
 		RadioModel: s.Radio.Model, FixedOffers: len(s.Capability.Values)}.Batteries()
 	reachM, of := s.radio().SureRangeM()
 	warn.Range{File: r.File, Path: s.Radio.RangePath(), ReachM: reachM, Of: of, World: s.World, Heights: s.radio().Heights()}.Whole()
+	warn.Walls{File: r.File, World: s.World, Outlines: s.outlines()}.Beside()
 	r.warnOfRecordings(run)
 	if s.Nodes >= 2 && !s.Radio.Placeless() {
 		s.meeting(r.File).Ever()

@@ -28,6 +28,8 @@ var foreign = []struct {
 	{regexp.MustCompile(`(?i)\bPOLYLINE\b.*\n.*\[\[`), "a row is a trip here: write a row for each place, which is 15 s after the one before in Porto's taxis"},
 	{regexp.MustCompile(`^\s*(?:\d+\s+){3}\d{13}(?:\s+-?[\d.]+){14}\s*\n`), "these are trajectories of NGSIM, in feet and milliseconds: --from csv --columns node=1,time=4:ms,x=5:ft,y=6:ft reads them"},
 	{regexp.MustCompile(`^SQLite format 3\x00`), "this is a database of SQLite: sqlite3 -header -csv FILE 'select * from TABLE' writes a table"},
+	{regexp.MustCompile(`^(?:[^\n]*\n){0,2}[+|-]*-[+|][-+|]*\r?\n`), "this table is drawn for people: psql --csv, or mysql --batch, writes one of columns"},
+	{regexp.MustCompile(`(?i)^\s*(?:INSERT INTO|COPY|CREATE TABLE) `), "these are statements of SQL: load them into a database, and write the table as CSV, as by psql --csv"},
 	{regexp.MustCompile(`^PAR1`), "this is Parquet: write it as CSV, as by duckdb -c \"copy 'FILE' to 'out.csv'\""},
 	{regexp.MustCompile(`(?i)^\s*<(!doctype html|html)\b`), "this is a page of HTML: perhaps an error of the server that it was fetched from"},
 	{regexp.MustCompile(`^[^\n]*\r[^\n]*\r[^\n]*$`), "its lines end with CR alone: tr '\\r' '\\n' < FILE mends that"},

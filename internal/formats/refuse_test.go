@@ -289,3 +289,20 @@ func TestNamesOfFiles(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// What a database prints for people, and its statements, are told from tables and from ranges of dashes.
+func TestPrintsOfDatabasesAreForeign(t *testing.T) {
+	for file, want := range map[string]string{
+		" a | b | start \n---+---+-------\n 1 | 2 | 3\n":                        "drawn for people",
+		"+---+---+\n| a | b |\n+---+---+\n| 1 | 2 |\n":                          "drawn for people",
+		"| a | b |\n|---|---|\n| 1 | 2 |\n":                                     "drawn for people",
+		"INSERT INTO contacts VALUES ('a','b',1,2);\n":                          "statements of SQL",
+		"COPY public.contacts (a, b, start, \"end\") FROM stdin;\na\tb\t1\t2\n": "statements of SQL",
+		"a,b,start,end\n-,-,-,-\n1,2,3,4\n":                                     "",
+		"a|b\n-|-1\n":                                                           "",
+	} {
+		if got := formats.Foreign([]byte(file)); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%q: %q, want %q", file, got, want)
+		}
+	}
+}

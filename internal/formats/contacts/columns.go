@@ -44,9 +44,12 @@ func counted(in text.File, at [4]int, advice string) columns {
 	return columns{a: at[0], b: at[1], times: in.Counted(at[2], advice), end: at[3], lasts: -1}
 }
 
-// flag finds the columns that are not read, in a header or in one without names.
-func (c *columns) flag(in text.File, header []string) (err error) {
-	c.flags, err = in.Flags(text.Contact, header, func(at int) bool { return at == c.a || at == c.b || at == c.end || at == c.lasts || c.times.Reads(at) })
+// flag finds the columns that are not read, in a header or in one without names; changes is one more that
+// is, -1 none.
+func (c *columns) flag(in text.File, header []string, changes int) (err error) {
+	c.flags, err = in.Flags(text.Contact, header, func(at int) bool {
+		return at == changes || at == c.a || at == c.b || at == c.end || at == c.lasts || c.times.Reads(at)
+	})
 	return err
 }
 
@@ -89,7 +92,7 @@ func findColumns(in text.File, header []string) (c columns, err error) {
 	if err = c.findLasts(in, header); err != nil {
 		return c, err
 	}
-	return c, c.flag(in, header)
+	return c, c.flag(in, header, -1)
 }
 
 func missing(role string, names []string) error {
@@ -148,8 +151,6 @@ func (c *columns) findLasts(in text.File, header []string) error {
 		}
 	case c.end < 0 && c.spans:
 		return missing(text.RoleEnd, slices.Concat(namesOfEnd, namesOfLasts))
-	case c.end < 0:
-		c.tellUnread(in, header)
 	}
 	return nil
 }

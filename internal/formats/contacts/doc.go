@@ -17,7 +17,8 @@
 // blanks; with blanks, a dash is the end of a contact without end. The first row is a
 // header if it has no number where the start should be. Columns of a header are found by
 // name, see columns.go; it may be the comment above the first row. A duration may stand in place
-// of the end. A header with a single time, see [text.Times], is that of sightings at instants.
+// of the end. A header with a single time, see [text.Times], is that of sightings at instants, unless the
+// first row has a word like up or down in a column like event: then rows begin and end contacts.
 // Without a header, blanks or tabs between three whole numbers, alone or before words of groups,
 // are SocioPatterns' t i j. A mapping names or counts the columns in any case. Other columns are
 // ignored, which is told of instants and of flags, see [text.Flags], and without a header all after the fourth: the files of

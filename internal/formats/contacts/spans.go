@@ -35,6 +35,8 @@ type spans struct {
 	runs      text.Runs
 	thousands text.Thousands
 	header    []string
+	changes   changes
+	rounded   string // the first time with an exponent
 	rows      int
 	found     sightings
 }
@@ -59,11 +61,18 @@ func readSpans(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 		return nil, lines.Fault(err)
 	}
 	s.columns.flags.Tell()
+	if err := s.join(); err != nil {
+		return nil, lines.Fault(err)
+	}
+	if s.changes.at > 0 {
+		rules.Scan = 0 // it is of sightings
+	}
 	t, err := s.found.trace(rules)
 	if err != nil {
 		return nil, lines.Fault(err)
 	}
 	s.doubt(t)
+	s.doubtScan(t, rules.Scan)
 	return t, nil
 }
 
@@ -81,7 +90,7 @@ func (s *spans) take(line string) error {
 	if !s.began {
 		header, err := s.begin(fields)
 		if err == nil && s.columns.flags == nil {
-			err = s.columns.flag(s.in, make([]string, len(fields)))
+			err = s.columns.flag(s.in, make([]string, len(fields)), -1)
 		}
 		if err != nil {
 			return text.Whole(err) // a wrong header would change the meaning of all rows
@@ -100,6 +109,9 @@ func (s *spans) take(line string) error {
 	}
 	if err := text.NoMore(fields, s.most); err != nil && !s.Blank() { // blanks cannot separate decimal commas from columns
 		return err
+	}
+	if err := s.look(fields); err != nil {
+		return text.Whole(err)
 	}
 	if s.columns.flags.No(fields) {
 		return nil
@@ -149,6 +161,10 @@ func (s *spans) row(fields []string) (err error) {
 	}
 	s.thousands.Row(fields, s.columns.times.Column, s.columns.end, s.columns.lasts)
 	s.columns.flags.Row(fields)
+	s.exponent(fields)
+	if s.changes.at > 0 {
+		return s.note(fields, c)
+	}
 	return s.found.add(c)
 }
 
@@ -191,10 +207,14 @@ func (s *spans) doubt(t *Trace) {
 			longest = max(longest, c.Until-c.From)
 		}
 	}
+	s.doubtFar(t)
 	switch grain := t.tally.Grain; {
+	case s.doubtDigits(t):
 	case s.columns.times.Unit != "" && s.columns.times.Unit != "s" || s.columns.times.Dates():
 	case grain >= thousand && grain%thousand == 0:
 		s.in.Remark("all times are multiples of %v apart: are they milliseconds? %s:ms says so", grain, s.columns.times.Advice)
+	case longest > 0 && longest < time.Second && text.SaysDay(t.contacts[0].From.Seconds()):
+		s.in.Remark("no contact lasts longer than %v: are times days of a spreadsheet? %s:d says so", longest, s.columns.times.Advice)
 	case longest > 0 && longest < time.Second, longest > 0 && longest < time.Minute && s.rows >= manyRows && s.columns.times.Assumed():
 		s.in.Remark("no contact lasts longer than %v: are times in minutes or hours? %s:min says so", longest, s.columns.times.Advice)
 	}

@@ -32,3 +32,18 @@ func TestObstaclesInDegreesNeedAnOrigin(t *testing.T) {
 		}
 	}
 }
+
+// An attenuation of another name is refused: its walls would have the default.
+func TestAttenuationsOfOtherNamesAreRefused(t *testing.T) {
+	for properties, want := range map[string]string{
+		`"wall_db": 30`:                      "property wall_db is not read: attenuation_db is that of each wall",
+		`"attenuation": "30"`:                "property attenuation is not read",
+		`"loss_db": 30, "attenuation_db": 3`: "",
+		`"height": 12`:                       "",
+	} {
+		_, err := obstaclefile.Read(strings.NewReader(`{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {`+properties+`}, "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [9, 0], [9, 9], [0, 0]]]}}]}`), obstaclefile.Options{Name: "town.geojson"})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", properties, err, want)
+		}
+	}
+}

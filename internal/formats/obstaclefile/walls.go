@@ -189,7 +189,30 @@ type feature struct {
 		BottomM       float64  `json:"bottom_m"`
 		TopM          *float64 `json:"top_m"` // nil: no end upwards
 		Name          string   `json:"name"`
+		attenuations
 	} `json:"properties"`
+}
+
+// attenuations are properties of names that attenuation_db is mistaken for.
+type attenuations struct {
+	Attenuation     json.RawMessage `json:"attenuation"`
+	LossDB          json.RawMessage `json:"loss_db"`
+	WallDB          json.RawMessage `json:"wall_db"`
+	WallAttenuation json.RawMessage `json:"wall_attenuation"`
+}
+
+// misnamed is the error of a feature that has one of them alone: its walls would have the default.
+func (f *feature) misnamed() error {
+	p := &f.Properties
+	for _, of := range []struct {
+		name  string
+		value json.RawMessage
+	}{{"attenuation", p.Attenuation}, {"loss_db", p.LossDB}, {"wall_db", p.WallDB}, {"wall_attenuation", p.WallAttenuation}} {
+		if of.value != nil && p.AttenuationDB == nil {
+			return fmt.Errorf("property %s is not read: attenuation_db is that of each wall, in dB", of.name)
+		}
+	}
+	return nil
 }
 
 // append adds a feature's polygons. Each is checked alone.
@@ -209,6 +232,9 @@ func (g *geojson) append(list []radio.Obstacle, f feature) ([]radio.Obstacle, er
 	}
 	if err != nil {
 		return nil, fmt.Errorf("feature %q: coordinates: %w", f.Properties.Name, err)
+	}
+	if err := f.misnamed(); err != nil {
+		return nil, fmt.Errorf("feature %q: %w", f.Properties.Name, err)
 	}
 	top, err := f.top()
 	if err != nil {

@@ -44,6 +44,9 @@ func ReadCORESession(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.T
 	if err != nil {
 		return nil, tags.Fault(err)
 	}
+	if left := f.devices - f.recorder.Nodes(); left > 0 {
+		in.Remark("left out: %d of %d devices, which have no position", left, f.devices)
+	}
 	if c != geo.Degrees {
 		in.Remark("places are pixels of CORE's canvas, read as metres, as its ranges are: --coordinates degrees takes latitude and longitude")
 	}
@@ -54,6 +57,7 @@ func ReadCORESession(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.T
 type session struct {
 	unit     geo.Coordinates
 	recorder *movetrace.Recorder
+	devices  int
 	name     string // of the device
 }
 
@@ -61,6 +65,7 @@ func (f *session) take(tags *text.Markup, tag text.Tag) (err error) {
 	switch {
 	case tags.Within("scenario", "devices", "device"):
 		tags.Part()
+		f.devices++
 		f.name, err = text.Name(tag.Attribute("name"))
 		return err
 	case !tags.Within("scenario", "devices", "device", "position") || f.name == "":

@@ -21,8 +21,8 @@
 //   - rssi, rssi_dbm, dbm: dBm, from -200 to 0; or ratio, prr, pdr, delivery: 0 to 1, or
 //     percent if the name says so. A name of another meaning is refused, see [meanings].
 //
-// A row holds until the next one of its link in time. An empty value, - or nan says that
-// nothing is heard from then on. Of several rows of a link and an instant the last counts,
+// A row holds until the next one of its link in time. An empty value, -, nan, NA, null or none says that
+// nothing is heard from then on, and so does an rssi of -inf. Of several rows of a link and an instant the last counts,
 // which is told. A row that the mapping says is none has an empty value.
 //
 // Units: dBm, ratios from 0 to 1, instants since the table's time 0.
@@ -304,7 +304,7 @@ func (t *reading) row(fields []string) (err error) {
 }
 
 func (t *reading) value(word string) (value float64, silent bool, err error) {
-	if word == "" || word == "-" || strings.EqualFold(word, "nan") {
+	if isNothing(word) || t.kind == RSSI && strings.EqualFold(word, "-inf") {
 		return 0, true, nil
 	}
 	if value, err = text.Number(word); err != nil {
@@ -322,7 +322,7 @@ func (t *reading) value(word string) (value float64, silent bool, err error) {
 	case t.unit != "" && t.unit != text.Ratio:
 		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1, or 0 to 100 in percent", text.Quote(word))
 	case value > 1 && value <= 100:
-		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1: is it in percent? --columns %s:percent reads it", text.Quote(word), t.in.Columns.With(text.RoleValue, "NAME"))
+		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1: is it in percent? --columns %s:percent reads it; or ETX, the frames that a delivery takes both ways? Write a ratio of each way", text.Quote(word), t.in.Columns.With(text.RoleValue, "NAME"))
 	default:
 		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1", text.Quote(word))
 	}
@@ -371,5 +371,6 @@ func (t *reading) table() *Table {
 		}
 	}
 	t.doubt(out.Rows)
+	t.doubtSilence(out)
 	return out
 }

@@ -228,6 +228,8 @@ func TestDoubtfulRows(t *testing.T) {
 	for file, want := range map[string]string{
 		"from,to,rssi\na,b,0\nb,a,-50\n": "1 of 2 rows have an rssi of 0 dBm",
 		"from,to,rssi\na,*,-50\n":        "names like * are read as nodes",
+		"from,to,rssi\na,NA,-50\n":       "names like NA are read as nodes",
+		"from,to,rssi\na,1.8E+14,-50\n":  "names like 1.8E+14 have lost digits",
 		"from,to,rssi\na,b,-50\nb,a,\n":  "",
 	} {
 		notes := &text.Notes{}
@@ -235,6 +237,36 @@ func TestDoubtfulRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		if told := strings.Join(notes.Remarks, " "); (told == "") != (want == "") || !strings.Contains(told, want) {
+			t.Errorf("%q: told %q, want %q", file, told, want)
+		}
+	}
+}
+
+// Tables of packets are told: a link of which none arrives keeps its last value. Tables of changes are not.
+func TestPacketsAreDoubted(t *testing.T) {
+	table := func(values string, times ...int) string {
+		var out strings.Builder
+		out.WriteString("time,from,to,prr\n0,b,a,0.5\n9000,b,a,0.5\n")
+		for i, at := range times {
+			fmt.Fprintf(&out, "%d,a,b,%c\n", at, values[i%len(values)])
+		}
+		return out.String()
+	}
+	each := []int{0, 60, 120, 180, 240, 300, 360, 420, 480, 540}
+	for file, want := range map[string]string{
+		table("1", each...):                                                          "1 of 2 links have rows at most 1m0s apart, like that from a to b, and once none for 2h21m0s",
+		table("1", append(each, 5000, 5060, 8970)...):                                "", // of several pauses
+		table("1", append(each[:9:9], 8970)...):                                      "and once none for 2h21m30s",
+		table("1111111110", each...):                                                 "", // it says that it fell silent
+		table("1", 0, 60, 120, 9000):                                                 "",
+		"time,from,to,prr\n" + strings.Repeat("0,a,b,1\n", 8) + "1,a,b,0\n2,a,b,1\n": "all values are 0 or 1: if rows are packets",
+	} {
+		notes := &text.Notes{}
+		if _, err := testbed.Read(strings.NewReader(file), text.File{Name: "day.csv", Notes: notes}, testbed.Delivery); err != nil {
+			t.Fatal(err)
+		}
+		told := strings.Join(notes.Remarks, " ")
+		if !strings.Contains(told, want) || want == "" && strings.Contains(told, "none for") {
 			t.Errorf("%q: told %q, want %q", file, told, want)
 		}
 	}
@@ -252,6 +284,9 @@ func TestValuesHaveTheMeaningOfTheirName(t *testing.T) {
 		{"PRR%", "80", "", testbed.Delivery, "0.8"},
 		{"prr", "80", "", testbed.Delivery, "is it in percent? --columns value=NAME:percent reads it"},
 		{"prr", "80", "value=prr:percent", testbed.Delivery, "0.8"},
+		{"tq", "1.25", "value=tq", testbed.Delivery, "or ETX, the frames that a delivery takes both ways?"},
+		{"prr", "NA", "", testbed.Delivery, "0"},
+		{"rssi", "-inf", "", testbed.RSSI, "0"},
 		{"pdr_percent", "0.5", "value=pdr_percent:ratio", testbed.Delivery, "0.5"},
 		{"loss", "0.95", "", testbed.Delivery, `column "loss" has, by its name, losses: a ratio is 1 less the loss: --columns value=loss:loss reads it so, and :ratio as it is`},
 		{"packet_loss", "0.95", "value=packet_loss", testbed.Delivery, "value=packet_loss:loss reads it so"},

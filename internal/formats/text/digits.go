@@ -25,7 +25,7 @@ func colons(word, unit string) (plain string, is bool) {
 	if unit == clockMinutes {
 		width, layout = len("1504"), "1504"
 	}
-	if whole == "" || len(whole) > width || strings.Trim(whole, "0123456789") != "" {
+	if whole == "" || len(whole) > width || strings.Trim(whole+rest, "0123456789") != "" {
 		return "", false
 	}
 	whole = strings.Repeat("0", width-len(whole)) + whole
