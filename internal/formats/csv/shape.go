@@ -88,8 +88,8 @@ func (s *shape) tell(in text.File, header []string, c *columns) {
 // instant: x, y, x2, y2, or x.1, y.1 as pandas calls them. Only the first are read.
 func (t *table) tellWide() {
 	c := &t.columns
-	if c.node >= 0 || c.x < 0 || c.y < 0 || c.x >= len(t.header) || c.y >= len(t.header) || c.pair {
-		return
+	if c.node >= 0 || c.x < 0 || c.y < 0 || c.x >= len(t.header) || c.y >= len(t.header) || bare(t.header[c.x]) == "" {
+		return // a row of values is in place of a header, if columns are counted
 	}
 	numbered := func(at int) (x, y bool, number string) {
 		name := text.PlainName(t.header[at])
