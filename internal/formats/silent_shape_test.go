@@ -58,6 +58,10 @@ func shapeCases() []silentCase {
 		{"parts of a day of cars", "a.csv", "id,time,x,y\na,0.39583333,0,0\na,0.39587963,1,0\n", "", "0s 0 0", "--columns time=NAME:h (columns: in a scenario) says hours, and :d days"},
 		{"frames of JuPedSim", "a.csv", "#ID FR X Y\n1 0 0 0\n1 4 8 0\n", "time=FR", "2s 4 0", "column FR is read as seconds: if it counts steps"},
 		{"degrees of SUMO", "a.fcd.xml", `<fcd-export><timestep time="0"><vehicle id="a" x="12.5" y="55.6" speed="20"/></timestep><timestep time="60"><vehicle id="a" x="12.51" y="55.6" speed="20"/></timestep></fcd-export>`, "", "", "--coordinates degrees or --coordinates metres (coordinates: in a scenario) says which"},
+		{"tracks of GDAL", "a.csv", "x,y,track_fid,track_seg_id,track_seg_point_id,time\n0,0,3,0,0,0\n8,0,3,0,1,4\n", "", "2s 4 0", ""},
+		{"points of tracks of GDAL", "a.geojson", `{"type": "FeatureCollection", "coordinates_are": "metres", "features": [
+{"type": "Feature", "properties": {"track_fid": 3, "track_seg_id": 0, "track_seg_point_id": 0, "time": "2024/05/14 09:30:00+00"}, "geometry": {"type": "Point", "coordinates": [0, 0]}},
+{"type": "Feature", "properties": {"track_fid": 3, "track_seg_id": 0, "track_seg_point_id": 1, "time": "2024/05/14 09:30:04+00"}, "geometry": {"type": "Point", "coordinates": [8, 0]}}]}`, "", "2s 4 0", ""},
 		{"heights called y", "a.csv", games + "a,0,0,2,0\na,4,8,2,8\n", "", "2s 4 2", "z varies by 8 m, and y by 0 m: if that is the height, as in games, --columns x=x,y=z,alt=y says so"},
 		{"heights called y, and it is said", "a.csv", games + "a,0,0,2,0\na,4,8,2,8\n", "x=x,y=z,alt=y", "2s 4 4", ""},
 		{"heights called posY", "a.csv", "id,time,posX,posY,posZ\na,0,0,2,0\na,4,8,2,8\n", "x=posX,y=posY", "2s 4 2", "posZ varies by 8 m, and posY by 0 m"},

@@ -296,9 +296,7 @@ func (t *table) row(fields []string) error {
 		return text.Whole(fmt.Errorf("%s: rows were read as Cabspotting's, whose third column is 0 or 1: --columns (columns: in a scenario) says otherwise, like --columns lat=1,lon=2,node=3,time=4:sort", text.Quote(fields[2])))
 	}
 	t.meets = t.meets && t.guessed && name != fields[timeColumn] && !strings.ContainsAny(fields[timeColumn], ".+-:") && !strings.ContainsAny(name, ".+-") && 0 <= place[0] && place[0] <= place[1]
-	t.flags.Row(fields)
-	t.shape.row(fields, &t.columns)
-	t.ends.row(fields)
+	t.placed(fields)
 	return t.fix(fix{name: name, at: at, place: place, up: field(t.columns.up), line: t.lines()})
 }
 

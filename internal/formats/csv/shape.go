@@ -84,6 +84,13 @@ func (s *shape) tell(in text.File, header []string, c *columns) {
 		in.Columns.And(text.RoleX, word(c.x, s.of[0])).And(text.RoleY, word(third, s.of[2])).With(text.RoleAltitude, word(c.y, s.of[1])))
 }
 
+// placed judges a row that has a place.
+func (t *table) placed(fields []string) {
+	t.flags.Row(fields)
+	t.shape.row(fields, &t.columns)
+	t.ends.row(fields)
+}
+
 // tellWide remarks on columns of places of other nodes, in a table that has one row for all at an
 // instant: x, y, x2, y2, or x.1, y.1 as pandas calls them. Only the first are read.
 func (t *table) tellWide() {
