@@ -54,6 +54,7 @@ func shapeCases() []silentCase {
 		{"days of Matlab", "a.csv", "id,time,x,y\na,739386.39583333,0,0\na,739386.39587963,8,0\n", "time=time:d", "2s 4 0", "are read as Matlab's days, since the year 0, 2024-05-14T09:30:00Z"},
 		{"days of Matlab, and nobody says so", "a.csv", "id,time,x,y\na,739386.39583333,0,0\na,739386.39587963,1,0\n", "", "0s 0 0", "--columns time=NAME:d (columns: in a scenario) says days"},
 		{"seconds of numpy", "a.csv", "id,time,x,y\na,0.000000000000000000e+00,0,0\na,4.000000000000000000e+00,8,0\n", "", "2s 4 0", ""},
+		{"short names of parts", "a.csv", "id,yr,mo,dy,hr,mn,sc,x,y\na,2024,5,14,9,30,0,0,0\na,2024,5,14,9,30,4,8,0\n", "", "2s 4 0", "columns yr, mo, dy, hr, mn, sc are read as parts of the time"},
 		{"parts of a day", "a.csv", "id,time,x,y\na,0.39583333,0,0\na,0.39587963,8,0\n", "", "0s 0 0", "--columns time=NAME:d (columns: in a scenario) says days"},
 		{"parts of a day of cars", "a.csv", "id,time,x,y\na,0.39583333,0,0\na,0.39587963,1,0\n", "", "0s 0 0", "--columns time=NAME:h (columns: in a scenario) says hours, and :d days"},
 		{"frames of JuPedSim", "a.csv", "#ID FR X Y\n1 0 0 0\n1 4 8 0\n", "time=FR", "2s 4 0", "column FR is read as seconds: if it counts steps"},
