@@ -90,6 +90,10 @@ const (
 	// nodes that never reach this speed are doubted there.
 	crawlM = 0.3
 
+	// strollM is the mean speed from which on nodes are perhaps walkers whose times are days.
+	strollM     = 0.2
+	secondsADay = 24 * 3600
+
 	// likelyM is a greatest speed that a finer unit would give.
 	likelyM = 0.1
 )
@@ -104,6 +108,13 @@ func (f Format) doubtSpeed(t *movetrace.Trace, in Input) {
 		return " --columns time=NAME:" + unit + " (columns: in a scenario) says " + words
 	}
 	dated := !t.Anchor().Start.IsZero() || in.Notes != nil && in.Notes.Timed
+	way, took, grain, leaps, from := 0.0, 0.0, time.Duration(0), 0, time.Duration(0)
+	words := func(unit string) string {
+		if unit == "h" && way/took > strollM*secondsADay {
+			return "hours, and :d days"
+		}
+		return unitWords[unit]
+	}
 	odd := func(unit, place string) string {
 		metres := ""
 		if f.Name == "csv" && !t.Anchor().OnEarth {
@@ -111,13 +122,12 @@ func (f Format) doubtSpeed(t *movetrace.Trace, in Input) {
 		}
 		switch {
 		case !dated:
-			return " are times or places in another unit?" + advice(unit, unitWords[unit]) + metres
+			return " are times or places in another unit?" + advice(unit, words(unit)) + metres
 		case metres != "":
 			return " are places in another unit? --columns" + metres[1:] + " (columns: in a scenario)"
 		}
 		return map[string]string{"cm": " aircraft do, and other nodes hardly", "km": " do they all stand still?"}[place]
 	}
-	way, took, grain, leaps, from := 0.0, 0.0, time.Duration(0), 0, time.Duration(0)
 	for node := 1; node <= t.Nodes(); node++ {
 		for path := t.Path(node, nil, nil); ; {
 			l := path.Next()

@@ -16,7 +16,9 @@ var foreign = []struct {
 	says   *regexp.Regexp
 	advice string
 }{
-	{regexp.MustCompile(`^\s*(\$|!)[A-Z]{2}[A-Z]{3},`), "these are sentences of NMEA 0183: keep those of one kind, as by grep RMC; --from csv --columns time=2:hms,lat=4:ddmm,lon=6:ddmm reads RMC, and time=2:hms,lat=3:ddmm,lon=5:ddmm GGA"},
+	{regexp.MustCompile(`^\s*!(AI|AB|BS|SA)VD[MO],`), "these are sentences of AIS, whose places are packed: gpsd's gpsdecode unpacks them; write rows of mmsi, time, lat and lon"},
+	{regexp.MustCompile(`^%[^\n]*\n(%[^\n]*\n)*%\s+\S+\s+latitude\(deg\)\s+longitude\(deg\)[^\n]*\n\d{4}/`), "these are positions of RTKLIB: grep -v '^%' keeps the rows, and --from csv --columns time=1+2,lat=3,lon=4,alt=5 reads them"},
+	{regexp.MustCompile(`^\s*(\$|!)[A-Z]{2}[A-Z]{3},`), "these are sentences of NMEA 0183: keep those of one kind, as by grep RMC; --from csv --columns time=2:hms,lat=4:ddmm,lon=6:ddmm,no=3:V reads RMC, and time=2:hms,lat=3:ddmm,lon=5:ddmm,no=7:0 GGA"},
 	{regexp.MustCompile(`<TrainingCenterDatabase\b`), "this is TCX: gpsbabel -t -i gtrnctr -f FILE -o gpx -F out.gpx makes GPX of it"},
 	{regexp.MustCompile(`<kml\b`), "this is KML: gpsbabel -t -i kml -f FILE -o gpx -F out.gpx makes GPX of its tracks"},
 	{regexp.MustCompile(`^\s*<\?xml[^>]*>\s*<events\b`), "these are events of MATSim, which name links and no places: write rows of node, time, x and y, with the places of links in network.xml"},

@@ -4,7 +4,7 @@ import "slices"
 
 // unitCases are files whose numbers have other units than seconds, metres and degrees, or seem so.
 func unitCases() []silentCase {
-	return append(slices.Concat(besideCases(), jointCases(), placeCases()), []silentCase{
+	return append(slices.Concat(besideCases(), jointCases(), placeCases(), shapeCases()), []silentCase{
 		{"digits of a clock without their zero", "a.csv", "node,time,x,y\na,93005,0,0\na,93009,8,0\n", "", "0s 0 0", "times like 93005 are read as seconds: if they are the time of a day, 09:30:05, --columns time=time:hms says so"},
 		{"digits of a clock, and it is said", "a.csv", "node,time,x,y\na,95958,0,0\na,100002,8,0\n", "time=time:hms", "2s 4 0", "times like 09:59:58 have no date"},
 		{"digits of a clock after midnight", "a.csv", "node,time,x,y\na,235958,0,0\na,2,8,0\n", "time=time:hms", "2s 4 0", "where they fall by more than half a day the next day begins"},

@@ -16,7 +16,7 @@ const columnLimit = 256
 
 // names are the usual names of columns, those of a device before the number of a row.
 var names = map[string][]string{
-	text.RoleNode: {"node", "node_id", "mote_id", "vehicle", "vehicle_id", "vid", "mmsi", "imei", "track_id", "user_id", "userid", "user", "uid", "device_id", "deviceid", "device",
+	text.RoleNode: {"node", "node_id", "mote_id", "vehicle", "vehicle_id", "vid", "mmsi", "imei", "track_id", "track_fid", "user_id", "userid", "user", "uid", "device_id", "deviceid", "device",
 		"taxi_id", "icao24", "callsign", "individual-local-identifier", "id", "name"},
 	text.RoleX:        {"x", "vehicle_x", "pos_x", "x_pos", "position_x", "x_coord"},
 	text.RoleY:        {"y", "vehicle_y", "pos_y", "y_pos", "position_y", "y_coord"},

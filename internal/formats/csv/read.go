@@ -35,6 +35,9 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 		return nil, lines.Fault(errors.New("the file ends and no node was ever in the world"))
 	}
 	t.tell()
+	if lines.Open() && t.columns.reads(t.ends.column) {
+		t.ends.tell(in, lines.Number())
+	}
 	trace, err := t.recorder.Trace()
 	if err != nil {
 		return nil, t.recorder.Blame(err, lines.Fault)
@@ -81,6 +84,8 @@ type table struct {
 	runs        text.Runs
 	zones       zones
 	thousands   text.Thousands
+	shape       shape
+	ends        ends
 }
 
 func (t *table) take(line string) error {
@@ -140,7 +145,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	}
 	t.recorder = movetrace.NewRecorder(o)
 	t.quality = newQuality(t.header, &t.columns)
-	t.said, t.persons = findUnits(t.header), findPersons(t.header, &t.columns)
+	t.said, t.persons, t.shape = findUnits(t.header), findPersons(t.header, &t.columns), t.findShape()
 	t.runs, t.zones = text.NewRuns(t.header, t.columns.node), findZones(t.header, &t.columns)
 	names := t.header
 	if len(names) == 0 || t.in.Columns.Numbered() && !header {
@@ -291,7 +296,7 @@ func (t *table) row(fields []string) error {
 		return text.Whole(fmt.Errorf("%s: rows were read as Cabspotting's, whose third column is 0 or 1: --columns (columns: in a scenario) says otherwise, like --columns lat=1,lon=2,node=3,time=4:sort", text.Quote(fields[2])))
 	}
 	t.meets = t.meets && t.guessed && name != fields[timeColumn] && !strings.ContainsAny(fields[timeColumn], ".+-:") && !strings.ContainsAny(name, ".+-") && 0 <= place[0] && place[0] <= place[1]
-	t.flags.Row(fields)
+	t.placed(fields)
 	return t.fix(fix{name: name, at: at, place: place, up: field(t.columns.up), line: t.lines()})
 }
 
@@ -318,76 +323,4 @@ func (t *table) name(field string) (string, error) {
 		}
 	}
 	return text.Name(field)
-}
-
-// highestM is above which heights are doubted: no mountain is higher.
-const highestM = 9000
-
-// tellMap remarks on places that are perhaps metres of Mercator's projection, unless their columns
-// are called those of a grid.
-func (t *table) tellMap() {
-	c := &t.columns
-	if t.coordinates == geo.Degrees || c.unitX != "" || c.grid {
-		return
-	}
-	x, y := "3", "4"
-	if c.x < len(t.header) && c.y < len(t.header) {
-		x, y = text.ColumnWord(t.header, c.x), text.ColumnWord(t.header, c.y)
-	}
-	read := t.in.Columns.And(text.RoleX, x+":mercator").With(text.RoleY, y+":mercator")
-	if len(t.header) == 0 {
-		read = "node=1,time=2,x=3:mercator,y=4:mercator"
-	}
-	if told := geo.DoubtMap(t.first.place, "--columns "+read+" reads them (a factor of %.3g)"); told != "" {
-		t.in.Remark("%s", told)
-	}
-}
-
-// names are those of all nodes with a place.
-func (t *table) names() (names []string) {
-	for node := range t.recorder.Nodes() {
-		names = append(names, t.recorder.Name(node))
-	}
-	return names
-}
-
-// tell remarks what was assumed.
-func (t *table) tell() {
-	if t.guessed {
-		other := ""
-		if t.meets && t.coordinates != geo.Degrees {
-			other = ", and --from contacts reads a b start end"
-		}
-		t.in.Remark("rows without a header are read as node, time, x and y: --columns node=1,time=2,x=3,y=4 counts them otherwise%s", other)
-	}
-	t.columns.times.Tell()
-	t.order.Tell(t.in, &t.columns.times.Clock)
-	t.thousands.Tell(t.in, t.header)
-	t.hashes.Tell(t.in)
-	t.in.DoubtNames(t.names())
-	t.quality.tell(t.in)
-	t.flags.Tell()
-	if t.highest > highestM && t.columns.unitUp == "" && t.columns.up >= 0 && t.columns.up < len(t.header) {
-		t.in.Remark("heights up to %.6g are read as metres: --columns %s:ft or :mm says otherwise", t.highest, t.in.Columns.With(text.RoleAltitude, text.ColumnWord(t.header, t.columns.up)))
-	}
-	t.tellMap()
-	if t.nameless > 0 {
-		t.in.Remark("left out: %d rows with neither a node nor a place", t.nameless)
-	}
-	if t.eastern {
-		t.in.Remark("longitudes beyond 180 are read as those west of 0, less 360")
-	}
-	if t.unknown > 0 {
-		t.in.Remark("left out: %d rows with latitude 91 or longitude 181, by which AIS says that a place is not known", t.unknown)
-	}
-	var placeless []string
-	for name := range t.empty {
-		if _, known := t.recorder.Find(name); !known {
-			placeless = append(placeless, name)
-		}
-	}
-	if len(placeless) > 0 {
-		slices.SortFunc(placeless, movetrace.CompareNames)
-		t.in.Remark("left out, since no row has a place of them: %d of %d nodes, %s first", len(placeless), len(placeless)+t.recorder.Nodes(), placeless[0])
-	}
 }

@@ -36,7 +36,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error
 		return nil, tags.Fault(errors.New("the file ends and has no timestep"))
 	}
 	if f.looksLikeDegrees() {
-		return nil, tags.Fault(fmt.Errorf("the coordinates look like degrees: by their speeds the vehicles travel %.0f m, by their coordinates %.2g; say whether these are metres or degrees",
+		return nil, tags.Fault(fmt.Errorf("the coordinates look like degrees: by their speeds the vehicles travel %.0f m, by their coordinates %.2g: --coordinates degrees or --coordinates metres (coordinates: in a scenario) says which",
 			f.claimed, f.gone))
 	}
 	t, err := f.recorder.Trace()

@@ -58,7 +58,7 @@ func (p *properties) UnmarshalJSON(raw []byte) error {
 
 // The usual names of properties, a device before a number of a row.
 var (
-	nodeNames = []string{"node", "node_id", "track_id", "device_id", "deviceid", "device", "user_id", "userid", "user", "uid", "mmsi", "vehicle_id", "vehicle", "name", "id"}
+	nodeNames = []string{"node", "node_id", "track_id", "track_fid", "device_id", "deviceid", "device", "user_id", "userid", "user", "uid", "mmsi", "vehicle_id", "vehicle", "name", "id"}
 	lineNames = []string{"times", "coordtimes"}
 )
 

@@ -1,11 +1,9 @@
 package gpx
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -59,38 +57,10 @@ func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	if err != nil {
 		return nil, f.recorder.Blame(err, tags.Fault)
 	}
-	if oneByOne(t) {
-		in.Remark("the %d tracks follow one another in time, and are read as a node each: if they are of one device, join: file in a scenario makes one node of them", t.Nodes())
-	}
+	f.tell(in, t)
 	a := t.Anchor()
 	a.Start = time.Unix(0, int64(f.recorder.Begin())).UTC()
 	return t.Anchored(a), nil
-}
-
-// oneByOne reports whether there are several nodes, of which none is in the world with another.
-func oneByOne(t *movetrace.Trace) bool {
-	type stay struct{ from, until time.Duration }
-	var stays []stay
-	for node := 1; node <= t.Nodes(); node++ {
-		var s stay
-		came := false
-		for f := range t.Fixes(node) {
-			if !came && !f.Away {
-				s.from, came = f.At, true
-			}
-			if came && !f.Away {
-				s.until = f.At
-			}
-		}
-		stays = append(stays, s)
-	}
-	slices.SortFunc(stays, func(a, b stay) int { return cmp.Compare(a.from, b.from) })
-	for i := 1; i < len(stays); i++ {
-		if stays[i].from <= stays[i-1].until {
-			return false
-		}
-	}
-	return len(stays) > 1
 }
 
 // file is the state of the reading.
@@ -111,12 +81,16 @@ type file struct {
 	place    orb.Point      // of the point
 	clock    text.Clock
 	text     strings.Builder
+	lost     bool     // the point says that it is no fix, or a bad one
+	doubted  int      // points that do
+	alike    []string // names of tracks that other tracks had before
 }
 
 func (f *file) take(tags *text.Markup, tag text.Tag) error {
 	switch tag.Kind {
 	case text.TextTag:
-		if tags.Within("gpx", "trk", "trkseg", "trkpt", "time") || tags.Within("gpx", "trk", "trkseg", "trkpt", "ele") || tags.Within("gpx", "trk", "name") {
+		if tags.Within("gpx", "trk", "trkseg", "trkpt", "time") || tags.Within("gpx", "trk", "trkseg", "trkpt", "ele") || tags.Within("gpx", "trk", "name") ||
+			tags.Within("gpx", "trk", "trkseg", "trkpt", "fix") || tags.Within("gpx", "trk", "trkseg", "trkpt", "hdop") {
 			f.text.Write(tag.Text)
 		}
 	case text.StartTag:
@@ -140,7 +114,7 @@ func (f *file) start(tags *text.Markup, tag text.Tag) (err error) {
 		f.name, f.node = strconv.Itoa(f.tracks), -1
 	case tags.Within("gpx", "trk", "trkseg", "trkpt"):
 		tags.Part()
-		f.at, f.bad, f.up = noTime, false, ""
+		f.at, f.bad, f.up, f.lost = noTime, false, "", false
 		f.place, err = place(tag)
 	}
 	return err
@@ -171,6 +145,8 @@ func (f *file) end(tags *text.Markup, tag text.Tag) (err error) {
 		f.at, err = f.clock.Read(strings.TrimSpace(f.text.String()))
 	case tag.Name == "ele" && tags.Within("gpx", "trk", "trkseg", "trkpt"):
 		f.up = strings.TrimSpace(f.text.String())
+	case (tag.Name == "fix" || tag.Name == "hdop") && tags.Within("gpx", "trk", "trkseg", "trkpt"):
+		f.lost = f.lost || lost(tag.Name, strings.TrimSpace(f.text.String()))
 	case tag.Name == "name" && tags.Within("gpx", "trk"):
 		if name := strings.TrimSpace(f.text.String()); name != "" && f.node < 0 {
 			f.name, err = text.Name(name)
@@ -200,6 +176,9 @@ func (f *file) point() (err error) {
 		return err
 	}
 	f.within, f.last = true, f.at
+	if f.lost {
+		f.doubted++
+	}
 	if f.up == "" {
 		return nil
 	}
@@ -215,6 +194,8 @@ func (f *file) begin() (int, error) {
 		f.names[f.name]++
 		name = fmt.Sprintf("%s (%d)", f.name, f.names[f.name])
 	}
-	f.names[name]++
+	if f.names[name]++; name != f.name {
+		f.alike = append(f.alike, f.name)
+	}
 	return f.recorder.Node(name)
 }

@@ -57,7 +57,7 @@ func (d *clockDigits) note(word string) {
 	if d.refuted || word == d.last {
 		return
 	}
-	if _, is := colons(word, clockSeconds); !is {
+	if _, is := colons(word, clockSeconds); !is || strings.ContainsAny(word, "eE") || strings.HasPrefix(word, "0.") {
 		d.refuted = true
 		return
 	}

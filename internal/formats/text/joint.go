@@ -25,8 +25,8 @@ type joint struct {
 
 // partNames are columns of the parts of a time, without what parts their words.
 var (
-	dayParts   = [3][]string{{"year", "yyyy", "yr"}, {"month", "mon", "mm"}, {"day", "dd", "dom", "dayofmonth", "mday"}}
-	clockParts = [3][]string{{"hour", "hours", "hh", "hr"}, {"minute", "minutes", "min", "mins", "mi", "mm"}, {"second", "seconds", "sec", "secs", "ss"}}
+	dayParts   = [3][]string{{"year", "yyyy", "yr"}, {"month", "mon", "mo", "mm"}, {"day", "dd", "dy", "dom", "dayofmonth", "mday"}}
+	clockParts = [3][]string{{"hour", "hours", "hh", "hr"}, {"minute", "minutes", "min", "mins", "mi", "mn", "mm"}, {"second", "seconds", "sec", "secs", "ss", "sc"}}
 	countDays  = []string{"day", "dayno", "daynr", "daynumber", "dayid", "dayindex"}
 	countWeeks = []string{"week", "gpsweek", "weekno", "weeknumber", "gpsweekno", "wn"}
 )

@@ -17,6 +17,7 @@ type lines struct {
 	number int // of the latest line
 	err    error
 	ended  bool
+	open   bool // the last line has no end
 
 	// Comment, if set, is given the comments that Rows passes over.
 	Comment func(line string)
@@ -50,6 +51,7 @@ func (l *lines) Next() (line string, ok bool) {
 		return "", false
 	}
 	l.ended = end != nil
+	l.open = l.ended && len(text) > 0
 	line = strings.TrimSuffix(string(text), "\n")
 	return strings.TrimSuffix(line, "\r"), true
 }
@@ -89,6 +91,9 @@ func saysSeparator(line string) bool {
 
 // Err is why there are no more lines; nil at the end of the file.
 func (l *lines) Err() error { return l.err }
+
+// Open reports whether the last line has no end.
+func (l *lines) Open() bool { return l.open }
 
 // Number is that of the latest line, from 1 on.
 func (l *lines) Number() int { return l.number }

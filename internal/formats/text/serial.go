@@ -8,14 +8,15 @@ import (
 	"time"
 )
 
-// Days of 1970-01-01 in the counts that spreadsheets and astronomers use.
+// Days of 1970-01-01 in the counts that spreadsheets, Matlab and astronomers use.
 const (
 	excelOf1970  = 25569
+	matlabOf1970 = 719529
 	julianOf1970 = 2440587.5
 )
 
 // serials are the counts, by their day of 1970.
-var serials = map[float64]string{excelOf1970: "days of a spreadsheet, since 1899-12-30", julianOf1970: "Julian days"}
+var serials = map[float64]string{excelOf1970: "days of a spreadsheet, since 1899-12-30", matlabOf1970: "Matlab's days, since the year 0", julianOf1970: "Julian days"}
 
 // daysBefore is the day of 1970 in the count that a number of days beyond the year 2069 has
 // perhaps; 0 if it has none.
@@ -27,6 +28,8 @@ func daysBefore(word string) float64 {
 		return 0
 	case n >= julianOf1970 && n <= julianOf1970+limit:
 		return julianOf1970
+	case n >= matlabOf1970 && n <= matlabOf1970+limit:
+		return matlabOf1970
 	case n <= excelOf1970+limit:
 		return excelOf1970
 	}
@@ -37,7 +40,7 @@ func daysBefore(word string) float64 {
 // them, of this century.
 func SaysDay(n float64) bool {
 	limit := timeLimit.Hours() / 24
-	return n > limit && n <= excelOf1970+limit || n >= julianOf1970 && n <= julianOf1970+limit
+	return n > limit && n <= excelOf1970+limit || n >= matlabOf1970 && n <= matlabOf1970+limit || n >= julianOf1970 && n <= julianOf1970+limit
 }
 
 // serial reads a day of such a count, to the millisecond: a float has no more.

@@ -267,5 +267,5 @@ func (t *Times) Tell() {
 
 // countsSteps reports whether a part of a name is that of a number of a step.
 func countsSteps(word string) bool {
-	return slices.Contains([]string{"frame", "frames", "tick", "ticks", "step", "steps", "iteration", "slot", "round"}, word)
+	return slices.Contains([]string{"frame", "frames", "fr", "tick", "ticks", "step", "steps", "iteration", "slot", "round"}, word)
 }
