@@ -68,7 +68,7 @@ func (c *csma) leave(f int32) {
 }
 
 // addressee is the only node at which it matters whether flight fl was received; nowhere if it
-// matters at all.
+// matters at more than one.
 func (c *csma) addressee(fl *flight) kernel.Slot {
 	switch {
 	case c.virtual != nil || c.chunks != nil:
