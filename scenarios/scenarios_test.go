@@ -130,7 +130,8 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 				Good: Duration(950 * time.Millisecond), Bad: Duration(50 * time.Millisecond), LossBad: 1, Far: 0.5, Exponent: 4},
 			Access: section.Access{Model: "ideal", Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6,
 				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4,
-				Overlap: "capture", RTSThreshold: 65535, LongRetries: 4, CTS: "unreserved", Idle: "backoff", RateChoice: "arf"},
+				Overlap: "capture", RTSThreshold: 65535, LongRetries: 4, CTS: "unreserved", Idle: "backoff", RateChoice: "arf",
+				BackoffPeriod: 320e3, Assessment: 128e3, Turnaround: 192e3, MinBE: 3, MaxBE: 5, MaxBackoffs: 4, ShortSpace: 192e3, LongSpace: 640e3},
 			DutyCycle: section.DutyCycle{Window: Duration(time.Hour), Excess: "hold"}, Budget: section.Budget{Per: Duration(time.Minute)},
 			// The following keys have no effect with a unit disk: ns-3's defaults.
 			Format: "auto", LinkRatio: 0.1, OneSided: "union",
