@@ -164,6 +164,28 @@ func TestUnslottedAssessesBetweenFrameAndAcknowledgement(t *testing.T) {
 	}
 }
 
+// TestUnslottedAssessesThePast: a frame that ended during an assessment makes the channel busy also where another one
+// begins as the assessment ends, and has not arrived.
+func TestUnslottedAssessesThePast(t *testing.T) {
+	// The acknowledgement of node 1's frame begins at 11.344834 ms, and node 4's frame ends at 11.302834.
+	cfg := lowRate([][2]float64{{0, 0}, {10, 0}, {50, 0}, {100, 0}}, talker{})
+	cfg.Algorithm.New = among
+	cfg.Faults = []Fault{speak(10*ms, 1), speak(10*ms+150*us, 4), speak(11*ms+217*us, 3)}
+	_, j := run(t, cfg)
+	acknowledged := 0
+	for _, r := range j.of(trace.Transmit) {
+		if r.Why == trace.WhyAck && r.At == 11_697_668 {
+			acknowledged++
+		}
+		if r.Node == 3 && r.At <= 12_369_834 {
+			t.Errorf("node 3 has sent by %d ns, after its first assessment", r.At)
+		}
+	}
+	if acknowledged != 1 {
+		t.Errorf("sent %v, want an acknowledgement that ends at 11.697668 ms", j.of(trace.Transmit))
+	}
+}
+
 // among makes nodes 1 and 2 send to each other, and node 3 to all.
 func among(protocol.Config) (func() protocol.Machine, error) {
 	return func() protocol.Machine { return new(paired) }, nil

@@ -116,8 +116,14 @@ func (c *csma) assess(i kernel.Slot) {
 // clearFor reports whether the channel was idle during the whole assessment of node i, which ends
 // now. A frame that has just begun still seems not to be there, for as long as it travels.
 func (c *csma) clearFor(i kernel.Slot) bool {
-	c.watch(i)
 	s := &c.stations[i]
+	began := !s.watches
+	c.watch(i)
+	if began && c.Now() <= s.sensed && s.sensed != kernel.Never { // watch has not asked what came before the new frame
+		if cleared := c.cleared(i); cleared != kernel.Never {
+			s.from = max(s.from, cleared+int64(c.numbers.DIFS))
+		}
+	}
 	return !s.sends && c.unslotted.waits[i].answers < c.Now() && c.Now() <= s.sensed && s.from <= c.Now()
 }
 
