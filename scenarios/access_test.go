@@ -76,11 +76,13 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 		{"radio: {access: {model: csma, cw_min: 63, cw_max: 31}}", "contention windows must rise"},
 		{"radio: {access: {model: csma, capture: 0}}", "capture"},
 		{"radio: {access: {model: aloha}}", "ideal, csma, unslotted-csma-ca"},
-		{"radio: {access: {model: unslotted-csma-ca, min_be: 6}}", "macMinBE must be from 0 to macMaxBE, 5, got 6"},
+		{"radio: {access: {model: unslotted-csma-ca, min_be: 6}}", "my.yaml:1:52: radio.access.min_be: must be at most max_be, 5, got 6"},
+		{"radio: {access: {model: unslotted-csma-ca, max_be: 3, min_be: 4}}", "my.yaml:1:63: radio.access.min_be: must be at most max_be, 3, got 4"},
+		{"radio: {access: {model: unslotted-csma-ca, short_space: 1ms}}", "my.yaml:1:57: radio.access.short_space: must be at most long_space, 640µs, got 1ms"},
 		{"radio: {access: {model: unslotted-csma-ca, max_be: 2}}", "radio.access.max_be"},
 		{"radio: {access: {model: unslotted-csma-ca, max_be: 9}}", "radio.access.max_be"},
 		{"radio: {access: {model: unslotted-csma-ca, max_backoffs: 6}}", "radio.access.max_backoffs"},
-		{"radio: {access: {model: unslotted-csma-ca, long_space: 1us}}", "must rise from 0 to at most"},
+		{"radio: {access: {model: unslotted-csma-ca, long_space: 1us}}", "radio.access.long_space: must be at least short_space, 192µs, got 1µs"},
 		{"radio: {access: {model: unslotted-csma-ca, cca: 0s}}", "radio.access.cca"},
 		{"radio: {model: graph, topology: ring, access: {model: unslotted-csma-ca}}", "has no places"},
 		{"radio: {access: {model: csma, overlap: bounded}}", "bounded needs noise, and radio model unit-disk has no power"},
@@ -113,6 +115,13 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 		{"radio: {model: log-distance, preset: 802.15.4, access: {model: unslotted-csma-ca, carrier_sense: -70}}", "-70 dBm is above the -95 dBm of the weakest link"},
 	} {
 		wantWarning(t, c.text, c.want)
+	}
+	// What has no effect has one warning.
+	s := parse(t, "radio: {model: friis, preset: 802.15.4, access: {model: unslotted-csma-ca, rts_threshold: 9, nav: false, rates: [cck-11]}}")
+	for _, w := range s.Warnings() {
+		if strings.HasPrefix(w.Path, "radio.access") && !strings.Contains(w.String(), "has no effect") {
+			t.Errorf("warned of %v", w)
+		}
 	}
 }
 

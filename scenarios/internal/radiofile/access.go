@@ -130,6 +130,9 @@ func (p *Part) Access() {
 		p.File.Fault("radio.access.eifs", "must be 0s or at least as long as difs, %v, got %v: it is the longer wait", a.DIFS, a.EIFS)
 		return
 	}
+	if p.Radio.Unslotted() && !p.rises() {
+		return
+	}
 	if a := p.Radio.Access; a.Overlap != section.OverlapCapture && !p.Radio.Powered() {
 		p.File.Fault("radio.access.overlap", "%s needs noise, and radio model %s has no power: use capture, or a model by power", a.Overlap, p.Radio.Model)
 		return
@@ -139,6 +142,24 @@ func (p *Part) Access() {
 			p.File.Fault("radio.access", "%s", why)
 		}
 	}
+}
+
+// rises reports whether the exponents and the spaces of 802.15.4 rise.
+func (p *Part) rises() bool {
+	a := p.Radio.Access
+	if a.MinBE > a.MaxBE {
+		p.File.Fault("radio.access.min_be", "must be at most max_be, %d, got %d", a.MaxBE, a.MinBE)
+		return false
+	}
+	if a.ShortSpace > a.LongSpace {
+		if p.File.Given("radio.access.short_space") {
+			p.File.Fault("radio.access.short_space", "must be at most long_space, %v, got %v", a.LongSpace, a.ShortSpace)
+		} else {
+			p.File.Fault("radio.access.long_space", "must be at least short_space, %v, got %v", a.ShortSpace, a.LongSpace)
+		}
+		return false
+	}
+	return true
 }
 
 // rates reports whether the rates are ones, and rise from that of the link.

@@ -40,10 +40,10 @@ func (a Access) Numbers() {
 		a.File.Warn("radio.access.carrier_sense_range", "is below 1: at %v m nodes do not notice senders that they hear",
 			metres(of.CarrierSenseRange*a.Radio.Range))
 	}
-	if of.RTSThreshold < section.NoRTS && !of.NAV {
+	if of.RTSThreshold < section.NoRTS && !of.NAV && !a.Radio.Unslotted() {
 		a.File.Warn("radio.access.nav", "is false: nobody heeds what an RTS or a CTS reserves")
 	}
-	if len(of.Rates) > 0 {
+	if len(of.Rates) > 0 && !a.Radio.Unslotted() {
 		a.File.Warn("radio.access.rates", "airtime_fraction counts all frames at radio.bitrate: a trace does not have the rate of a frame")
 	}
 	if a.Powered && of.CarrierSense > a.LinkDBm && (!a.Radio.Unslotted() || a.File.Given("radio.access.carrier_sense")) {
