@@ -304,7 +304,7 @@ var keys = [keyCount]Key{
 	},
 	accessDropsPerNode: {
 		Name: "access_drops_per_node_h", Title: "access drops", Unit: "/node/h", Decimals: 3, Better: Lower, Exact: true,
-		Meaning: "frames given up because the medium was busy for longer than a frame may wait; where nodes contend for the medium",
+		Meaning: "frames given up because the medium was busy for longer than a frame may wait, or, with unslotted-csma-ca, each time their sender listened; where nodes contend for the medium",
 	},
 	dutyHeldPerNode: {
 		Name: "duty_held_per_node_h", Title: "held back", Unit: "/node/h", Decimals: 3, Better: Lower, Exact: true,
