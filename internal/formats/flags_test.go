@@ -134,6 +134,7 @@ func TestRowsThatAMappingLeavesOut(t *testing.T) {
 		{"no=valid:0", table, "mode is No fix in 1 of 3 rows: --columns no=valid:0,no=mode:No_fix leaves them out", 3},
 		{"time=time:s,no=valid:0,no=mode:no_fix", table, "", 2},
 		{"no=5:0.0,no=6:no_fix", table, "", 2},
+		{"no=valid:0,no=mode:no_fix,no=valid:0.0,no=time:1", table, "", 2},
 		{"node=1,time=2,x=3,y=4,no=5:0", "a,0,0,0,1\na,1,1,0,0\na,2,2,0,1\n", "", 2},
 		{"no=valid:7,no=mode:no_fix", table, "no row has 7 in column valid, as --columns no=valid:7 says", 3},
 		{"no=ok:0", table, `there is no column "ok", as no=ok:0 of --columns`, 0},

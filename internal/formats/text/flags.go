@@ -124,16 +124,19 @@ func (f *Flags) Column(name string, reads func(name string) bool) int {
 	return at
 }
 
-// No reports whether the mapping says that a row is none.
+// No reports whether the mapping says that a row is none. A row may be none for several reasons.
 func (f *Flags) No(fields []string) bool {
+	none := false
 	for i := range f.refused {
 		if r := &f.refused[i]; r.is(Field(fields, r.at)) {
 			r.rows++
-			f.left++
-			return true
+			none = true
 		}
 	}
-	return false
+	if none {
+		f.left++
+	}
+	return none
 }
 
 // Row counts a row that is read.
