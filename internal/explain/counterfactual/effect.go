@@ -113,7 +113,7 @@ func newest(o *outcome, at protocol.Time) int {
 // time before a majority first agrees, when nobody could follow anybody.
 func worst(o *outcome, warmup protocol.Time) (effect, bool) {
 	e := effect{Kind: wrongLeader}
-	begin := newest(o, warmup-1) + 1
+	begin := max(0, newest(o, warmup)) // how nodes stand as the warm-up ends
 	agreed := slices.IndexFunc(o.states[begin:], func(s state) bool { return 2*len(s.grave()) < s.live })
 	begin += max(0, agreed)
 	for _, share := range []float64{0.5, 0} {
@@ -122,7 +122,7 @@ func worst(o *outcome, warmup protocol.Time) (effect, bool) {
 		for i := begin; i < len(o.states); i++ {
 			first, sum := i, int64(0)
 			for i < len(o.states) && float64(len(o.states[i].grave())) > share*float64(o.states[i].live) {
-				sum += int64(len(o.states[i].grave())) * int64(o.states[i].until-o.states[i].at)
+				sum += int64(len(o.states[i].grave())) * int64(o.states[i].until-max(o.states[i].at, warmup))
 				i++
 			}
 			if sum > most {

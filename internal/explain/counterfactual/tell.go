@@ -23,7 +23,7 @@ func (q *Question) there(base *outcome) string {
 func (q *Question) right() string {
 	switch {
 	case q.Worst:
-		return "all nodes follow whom they should all the time"
+		return "after the warm-up, and once most nodes did, all follow whom they should, or one that offers as much"
 	case q.Node == protocol.Nobody:
 		return "all nodes follow whom they should"
 	}

@@ -82,3 +82,22 @@ func TestTellsWhomANodeShouldFollow(t *testing.T) {
 		}
 	}
 }
+
+// TestTheWorstStretchHasBegunBeforeTheWarmUpEnds where nodes are wrong all the time; what lies before it weighs nothing.
+func TestTheWorstStretchHasBegunBeforeTheWarmUpEnds(t *testing.T) {
+	const s = protocol.Time(1e9)
+	bad := []wrong{{node: 1, how: none}, {node: 2, how: none}}
+	for _, c := range []struct {
+		states      []state
+		from, until protocol.Time
+	}{
+		{[]state{{at: 0, until: 9 * s, live: 2, wrong: bad}}, 0, 9 * s},
+		{[]state{{at: 0, until: 6 * s, live: 4, wrong: bad[:1]}, {at: 6 * s, until: 7 * s, live: 4}, {at: 7 * s, until: 9 * s, live: 4, wrong: bad[:1]}}, 7 * s, 9 * s},
+		{[]state{{at: 0, until: 6 * s, live: 2, wrong: bad}, {at: 6 * s, until: 9 * s, live: 2}}, 0, 0}, // nobody could follow anybody
+	} {
+		e, found := worst(&outcome{states: c.states, end: 9 * s}, 5*s)
+		if found != (c.until != 0) || found && (e.From != c.from || e.Until != c.until) {
+			t.Errorf("%v: from %v to %v (%v), want from %v to %v", c.states, e.From, e.Until, found, c.from, c.until)
+		}
+	}
+}
