@@ -50,7 +50,7 @@ var sources = map[string]string{
 		`sinr ns-3's InterferenceHelper and NistErrorRateModel, G. Pei and T. Henderson, "Validation of OFDM Error Rate Model in ns-3", 2010; ` +
 		`rate_choice arf A. Kamerman and L. Monteban, "WaveLAN-II: A High-Performance Wireless LAN for the Unlicensed Band", Bell Labs Technical Journal 2(3), 1997`,
 	"radio.access.model=" + section.AccessUnslotted: `IEEE Std 802.15.4-2006, clause 7.5.1.4 (CSMA-CA), 6.9.9 (CCA), 7.5.1.3 (spaces between frames), 7.5.6.4 (acknowledgements and retransmissions), tables 22, 85 and 86 (constants); ` +
-		`macAckWaitDuration is the turnaround, the acknowledgement and a back-off period; the deviations are listed with radio.Unslotted`,
+		`macAckWaitDuration is the turnaround, the acknowledgement and a back-off period; deviations: a node hears again as soon as its frame ends, not a turnaround later, and who awaits an acknowledgement still receives frames of others`,
 	"routing.service=" + section.ServiceOLSR: `T. Clausen and P. Jacquet, "Optimized Link State Routing Protocol (OLSR)", RFC 3626, 2003`,
 	"routing.service=" + section.ServiceAODV: `C. Perkins, E. Belding-Royer and S. Das, "Ad hoc On-Demand Distance Vector (AODV) Routing", RFC 3561, 2003; ` +
 		`with draft 3 the AODV of GloMoSim 2 (network/aodv.h, network/aodv.pc)`,
