@@ -155,6 +155,9 @@ func TestRowsThatAMappingLeavesOut(t *testing.T) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
+	if _, err := text.ParseMapping("no=valid:"); err == nil || !strings.Contains(err.Error(), "or no=valid:empty for cells that are empty") {
+		t.Error(err)
+	}
 	f, _ := formats.ByName("ns2")
 	if _, err := f.Read(strings.NewReader(""), formats.Input{Name: "a.tcl", Columns: mapped("no=valid:0")}); err == nil || !strings.Contains(err.Error(), "has no columns to choose") {
 		t.Error(err)

@@ -19,7 +19,10 @@ const emptyWord = "empty"
 
 func parseRefusal(part, word string) (refusal, error) {
 	column, value, ok := cutLast(word, ':')
-	if !ok || column == "" || value == "" {
+	if ok && column != "" && value == "" {
+		return refusal{}, fmt.Errorf("%q: want no=column:value, like no=valid:0, or no=%s:%s for cells that are empty", part, column, emptyWord)
+	}
+	if !ok || column == "" {
 		return refusal{}, fmt.Errorf("%q: want no=column:value, like no=valid:0", part)
 	}
 	return refusal{column, value}, nil
