@@ -54,7 +54,8 @@
 // that just does not. There is a warning if
 //
 //	energy      idling empties the smallest battery in less than 60 s, or the largest
-//	            within the warm-up (without a sun)
+//	            within the warm-up (without a sun); its default profile is of another radio
+//	            than radio.preset
 //	range       it reaches across the diagonal of the world, in space, for the weakest
 //	            sender in the deepest shadow; no walls stand in it, and no antenna has
 //	            a direction

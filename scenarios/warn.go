@@ -31,7 +31,7 @@ func (s *Scenario) Warnings() []Warning { return s.warnings }
 func (r *reader) warn() {
 	s := r.s
 	run := warn.Run{Warmup: s.Warmup, Duration: s.Duration}
-	warn.Energy{File: r.File, Run: run, Keys: s.Energy, Groups: s.Groups, Movings: s.movings(), Nodes: s.Nodes,
+	warn.Energy{File: r.File, Run: run, Keys: s.Energy, Groups: s.Groups, Movings: s.movings(), Nodes: s.Nodes, Preset: s.Radio.Preset,
 		RadioModel: s.Radio.Model, FixedOffers: len(s.Capability.Values)}.Batteries()
 	reachM, of := s.radio().SureRangeM()
 	warn.Range{File: r.File, Path: s.Radio.RangePath(), ReachM: reachM, Of: of, World: s.World, Heights: s.radio().Heights()}.Whole()

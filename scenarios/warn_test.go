@@ -116,3 +116,26 @@ func TestEventLogsSetTheTimes(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestEnergyOfAnotherRadio: the default profile is of 802.11, which a preset may not be.
+func TestEnergyOfAnotherRadio(t *testing.T) {
+	for text, want := range map[string]string{
+		"radio: {preset: 802.15.4}\nenergy: {battery: {min: 300}}":                    "profile: cc2420 fits",
+		"radio: {preset: iotlab-m3}\nenergy: {battery: {min: 300}}":                   "profile: cc2420 fits",
+		"radio: {preset: lora-sf7}\nenergy: {battery: {min: 300}}":                    "profile: lora fits",
+		"radio: {preset: 802.15.4}\nenergy: {profile: cc2420, battery: {min: 300}}":   "",
+		"radio: {preset: 802.15.4}\nenergy: {profile: wifi-ns3, battery: {min: 300}}": "",
+		"radio: {preset: 802.15.4}":                                                   "",
+		"radio: {preset: wifi-2.4GHz}\nenergy: {battery: {min: 300}}":                 "",
+	} {
+		found := ""
+		for _, w := range parse(t, "schema: 2\n"+text).Warnings() {
+			if _, fits, is := strings.Cut(w.Message, "is another radio: "); is {
+				found = fits
+			}
+		}
+		if !strings.HasPrefix(found, want) || (found == "") != (want == "") {
+			t.Errorf("%s: warned %q, want %q", text, found, want)
+		}
+	}
+}

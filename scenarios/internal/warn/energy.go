@@ -1,6 +1,7 @@
 package warn
 
 import (
+	"strings"
 	"time"
 
 	"bellwether/internal/sim/energy"
@@ -21,6 +22,7 @@ type Energy struct {
 	Movings     []section.Moving
 	Nodes       int
 	RadioModel  string
+	Preset      string
 	FixedOffers int // the nodes whose capability the file states
 }
 
@@ -30,6 +32,7 @@ func (e Energy) Batteries() {
 		e.former()
 		return
 	}
+	e.another()
 	if profile.IdleW <= 0 {
 		return
 	}
@@ -46,6 +49,23 @@ func (e Energy) Batteries() {
 		e.File.Warn("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
 			battery.Max, lasts, profile.IdleW, by, e.Run.Warmup)
 	}
+}
+
+// another warns of the default profile, which is of 802.11, with the preset of another radio.
+func (e Energy) another() {
+	if !e.File.Given("radio.preset") || e.File.Given("energy.profile") {
+		return
+	}
+	fits := ""
+	switch {
+	case strings.HasPrefix(e.Preset, "802.15.4"), strings.HasPrefix(e.Preset, "iotlab"):
+		fits = "cc2420"
+	case strings.HasPrefix(e.Preset, "lora"):
+		fits = "lora"
+	default:
+		return
+	}
+	e.File.Warn("energy", "its profile is %s by default, and radio.preset %s is another radio: profile: %s fits, and profile: %s says that it is meant", e.Keys.Profile, e.Preset, fits, e.Keys.Profile)
 }
 
 // lastedUnasked is how long the smallest default battery of files of form 1 lasted: 300 J at
