@@ -1,6 +1,7 @@
 package csv
 
 import (
+	"slices"
 	"strings"
 
 	"bellwether/internal/formats/text"
@@ -37,17 +38,6 @@ var judges = []struct {
 	{[]string{"hdop", "gpshdop", "pdop", "dop"}, beyond(dilution), "more than 20, or less than 0,"},
 }
 
-func isWord(words ...string) func(string) bool {
-	return func(field string) bool {
-		for _, word := range words {
-			if strings.EqualFold(field, word) {
-				return true
-			}
-		}
-		return false
-	}
-}
-
 func beyond(most float64) func(string) bool {
 	return func(field string) bool {
 		n, err := text.Number(field)
@@ -60,7 +50,7 @@ func newQuality(header []string, c *columns) (q quality) {
 	for at, field := range header {
 		name := text.PlainName(field)
 		for _, of := range judges {
-			if isWord(of.names...)(name) && !c.reads(at) {
+			if slices.Contains(of.names, name) && !c.reads(at) {
 				q.columns = append(q.columns, judge{at: at, name: strings.Clone(field), bad: of.bad, what: of.what})
 			}
 		}
