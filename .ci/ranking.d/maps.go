@@ -52,29 +52,51 @@ func (s *study) winner(w where) string {
 			shown[best]++
 		}
 	}
-	rows := slices.Clone(s.rows)
-	slices.SortStableFunc(rows, func(a, b string) int { return least[b] - least[a] })
+	return counted(s.rows, least, func(row string) string { return fmt.Sprintf("%s %d (%d)", row, least[row], shown[row]) })
+}
+
+// counted writes the rows of which there are some, the most first.
+func counted(rows []string, count map[string]int, text func(row string) string) string {
+	rows = slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return count[row] == 0 })
+	slices.SortStableFunc(rows, func(a, b string) int { return count[b] - count[a] })
+	return listed(rows, text)
+}
+
+func listed(rows []string, text func(row string) string) string {
 	var out []string
 	for _, row := range rows {
-		if least[row] > 0 {
-			out = append(out, fmt.Sprintf("%s %d (%d)", row, least[row], shown[row]))
-		}
+		out = append(out, text(row))
 	}
 	return strings.Join(out, ", ")
 }
 
 // means has the mean of each judged row at some points, the least first.
 func (s *study) means(w where) string {
-	rows, of := s.judged(), map[string]float64{}
-	for _, r := range rows {
-		of[r] = meanOf(s.bySeed(badlyLed, r, w)).value
+	return listed(s.ordered(s.judged(), w), func(row string) string { return fmt.Sprintf("%s %.1f", row, 100*s.mean(badlyLed, row, w)) })
+}
+
+// ordered sorts rows by the mean of badly led at some points, the least first.
+func (s *study) ordered(rows []string, w where) []string {
+	of := map[string]float64{}
+	for _, row := range rows {
+		of[row] = s.mean(badlyLed, row, w)
 	}
+	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, func(a, b string) int { return cmp.Compare(of[a], of[b]) })
-	var cell []string
-	for _, r := range rows {
-		cell = append(cell, fmt.Sprintf("%s %.1f", r, 100*of[r]))
+	return rows
+}
+
+func (s *study) mean(metric, row string, w where) float64 {
+	return meanOf(s.bySeed(metric, row, w)).value
+}
+
+// at is one point.
+func (s *study) at(values []string) where {
+	w := where{}
+	for i, a := range s.plan.Axes {
+		w[a.Path] = values[i]
 	}
-	return strings.Join(cell, ", ")
+	return w
 }
 
 // choosing has each row from the papers' set-up to where radios are: badly led, or leaderless for rows of other goals, and bytes.

@@ -3,9 +3,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"bellwether/internal/draw/table"
 	"bellwether/trace/measure"
@@ -29,7 +29,7 @@ func (s *study) margins() table.Table {
 }
 
 // least counts, for each metric, at how many points a row has the least mean.
-func (s *study) least() (table.Table, error) {
+func (s *study) least() table.Table {
 	t := table.Table{Header: []string{"metric", "least mean at"}, Right: make([]bool, 2)}
 	for _, metric := range metrics {
 		rows := s.rows
@@ -38,28 +38,11 @@ func (s *study) least() (table.Table, error) {
 		}
 		count := map[string]int{}
 		for _, at := range s.plan.Places() {
-			best, low := "", 0.0
-			for _, row := range rows {
-				mean := 0.0
-				for _, l := range s.by[keyOf(row, at)] {
-					mean += l.Metrics.Get(metric).X
-				}
-				if best == "" || mean < low {
-					best, low = row, mean
-				}
-			}
-			count[best]++
-		}
-		var out []string
-		sorted := slices.Clone(rows)
-		slices.SortStableFunc(sorted, func(a, b string) int { return count[b] - count[a] })
-		for _, row := range sorted {
-			if count[row] > 0 {
-				out = append(out, fmt.Sprintf("%s %d", row, count[row]))
-			}
+			w := s.at(at)
+			count[slices.MinFunc(rows, func(a, b string) int { return cmp.Compare(s.mean(metric, a, w), s.mean(metric, b, w)) })]++
 		}
 		key, _ := measure.FindKey(metric)
-		t.Rows = append(t.Rows, []string{key.Title, strings.Join(out, ", ")})
+		t.Rows = append(t.Rows, []string{key.Title, counted(rows, count, func(row string) string { return fmt.Sprintf("%s %d", row, count[row]) })})
 	}
-	return t, nil
+	return t
 }

@@ -35,7 +35,7 @@ func page(file, dir, program string, update []string) error {
 		"checks":     s.checks,
 		"literature": func() (table.Table, error) { return s.literature(), nil },
 		"margins":    func() (table.Table, error) { return s.margins(), nil },
-		"least":      s.least,
+		"least":      func() (table.Table, error) { return s.least(), nil },
 		"patience":   func() (table.Table, error) { return patience(dir) },
 		"waits":      func() (table.Table, error) { return waits(dir) },
 		"recorded":   func() (table.Table, error) { return recorded(s, dir) },

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"bellwether/internal/draw/table"
 )
@@ -45,47 +44,18 @@ func (s *study) winnerOf(f field) string {
 			continue
 		}
 		points++
-		at := where{}
-		for j, a := range s.plan.Axes {
-			at[a.Path] = c.At[j]
-		}
-		best := slices.MinFunc(f.rows, func(a, b string) int { return s.compare(a, b, at) })
+		best := s.ordered(f.rows, s.at(c.At))[0]
 		least[best]++
 		if !slices.ContainsFunc(f.rows, func(r string) bool { return r != best && !better(c, best, r) }) {
 			shown[best]++
 		}
 	}
-	rows := slices.Clone(f.rows)
-	slices.SortStableFunc(rows, func(a, b string) int { return least[b] - least[a] })
-	var out []string
-	for _, row := range rows {
-		if least[row] > 0 {
-			out = append(out, fmt.Sprintf("%s %d (%d)", row, least[row], shown[row]))
-		}
-	}
-	return strings.Join(out, ", ") + fmt.Sprintf(" of %d", points)
-}
-
-// compare orders two rows by the mean of badly led at some points.
-func (s *study) compare(a, b string, w where) int {
-	switch x, y := meanOf(s.bySeed(badlyLed, a, w)).value, meanOf(s.bySeed(badlyLed, b, w)).value; {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
+	return counted(f.rows, least, func(row string) string { return fmt.Sprintf("%s %d (%d)", row, least[row], shown[row]) }) + fmt.Sprintf(" of %d", points)
 }
 
 // each has the mean of a metric of each row of a field, the best led first.
 func (s *study) each(f field, metric string, scale float64) string {
-	rows := slices.Clone(f.rows)
-	slices.SortStableFunc(rows, func(a, b string) int { return s.compare(a, b, f.where) })
-	var out []string
-	for _, r := range rows {
-		out = append(out, fmt.Sprintf("%s %.3g", r, scale*meanOf(s.bySeed(metric, r, f.where)).value))
-	}
-	return strings.Join(out, ", ")
+	return listed(s.ordered(f.rows, f.where), func(row string) string { return fmt.Sprintf("%s %.3g", row, scale*s.mean(metric, row, f.where)) })
 }
 
 // waits compares how long bully waits for answers, on a shared medium.
