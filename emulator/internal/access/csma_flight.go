@@ -176,8 +176,8 @@ func (c *csma) spread(f int32) {
 	c.rise(f)
 }
 
-// findOthers finds which frames are on the air as flight fl begins: around are those that count
-// at a node at which it counts, overlaps those of them of which a receiver may hear both.
+// findOthers finds which frames are on the air as flight fl begins. A frame is in around if some node
+// senses it and fl, and in overlaps too if some receiver may hear both.
 func (c *csma) findOthers(fl *flight) {
 	c.around, c.overlaps = c.around[:0], c.overlaps[:0]
 	c.listed = c.frames(fl.xM, fl.yM, c.reachM, c.listed[:0])

@@ -51,7 +51,7 @@ func (c *csma) leave(f int32) {
 	}
 	switch {
 	case c.unslotted != nil: // nodes wait whatever the medium does
-	case c.few != nil: // those of few come in order
+	case c.few != nil: // leaveFew lists nodes in order
 		c.resumeFew(waiting)
 	default:
 		for _, i := range c.Reach.Ordered(waiting) {

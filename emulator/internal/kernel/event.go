@@ -30,7 +30,7 @@ func (k *Kernel) AtFirst(at int64, kind Event) {
 // [Kernel.Reserve], and give the kernel only the first of them. They come in the same order as
 // if they were in the queue.
 
-// nothing is the event beside the queue where there is none.
+// nothing stands beside the queue while no event does.
 var nothing = event{at: Never}
 
 // Reserve returns the number of an event that is planned now: its place among those of its

@@ -20,7 +20,7 @@ var (
 // changes are the beginnings and ends of contacts, in a table whose column says which of them a row is.
 type changes struct {
 	looked bool // the first row was
-	at     int  // of the column; 0: there is none, and rows are sightings
+	at     int  // of the column; 0: no column says it, and rows are sightings
 	name   string
 	list   []change
 }
